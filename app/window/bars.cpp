@@ -35,7 +35,8 @@ QFrame* rule(QWidget* parent) {
 }
 
 constexpr int kEntryGap = 8;
-constexpr int kMaxComboWidth = 420;
+constexpr int kComboWidth = 356;
+constexpr int kManyNotes = 88; ///< the button is as wide as for so many
 
 QFont nameFont() {
     return ui::interfaceFont(13, QFont::DemiBold);
@@ -133,6 +134,23 @@ TopBar::TopBar(ui::Session& session, const Actions& actions, QWidget* parent)
     row->addWidget(compare);
     row->addStretch(1);
     row->addWidget(makeCommands(actions.palette));
+    // A click leaves the keyboard where it is.
+    for (QWidget* control : findChildren<QWidget*>())
+        if (control->focusPolicy() == Qt::StrongFocus || control->focusPolicy() == Qt::WheelFocus)
+            control->setFocusPolicy(Qt::TabFocus);
+    QSizePolicy reserved = m_notes->sizePolicy();
+    reserved.setRetainSizeWhenHidden(true);
+    m_notes->setSizePolicy(reserved);
+    m_notes->setObjectName(QStringLiteral("notes"));
+    const auto reserve = [this] {
+        const QString text = m_notes->text();
+        m_notes->setText(tr("%n notes", nullptr, kManyNotes));
+        m_notes->setMinimumWidth(0);
+        m_notes->setMinimumWidth(m_notes->sizeHint().width());
+        m_notes->setText(text);
+    };
+    reserve();
+    connect(&ui::Theme::instance(), &ui::Theme::changed, this, reserve);
 
     m_parseSpecial->setToolTip(
         tr("Recognize special tokens in the text instead of encoding them as plain text (Ctrl+Shift+S)"));
@@ -190,9 +208,8 @@ TokenizerCombo::TokenizerCombo(ui::Session& session, QWidget* parent)
     : QComboBox(parent)
     , m_session(session) {
     setAccessibleName(tr("Tokenizer"));
-    setToolTip(tr("The tokenizer in use (Ctrl+Tab for the next)"));
+    setToolTip(tr("The tokenizer in use (Ctrl+Tab for the next, Ctrl+Shift+Tab for the previous one)"));
     setItemDelegate(new EntryDelegate(this));
-    setSizeAdjustPolicy(QComboBox::AdjustToContents);
     setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
     connect(this, &QComboBox::activated, this, [this](int row) { m_session.tokenizers().setCurrent(row); });
     connect(&session, &ui::Session::tokenizersChanged, this, &TokenizerCombo::rebuild);
@@ -222,11 +239,9 @@ void TokenizerCombo::rebuild() {
     update();
 }
 
+/// The same for any tokenizer, so that the controls next to it stay in place.
 QSize TokenizerCombo::sizeHint() const {
-    int width = ui::scaled(180);
-    for (int i = 0; i < count(); ++i)
-        width = std::max(width, entryWidth(itemText(i), itemData(i, kDetailRole).toString()) + 40);
-    return {std::min(width, ui::scaled(kMaxComboWidth)), ui::scaled(28)};
+    return {ui::scaled(kComboWidth), ui::scaled(28)};
 }
 
 QSize TokenizerCombo::minimumSizeHint() const {

@@ -3,6 +3,7 @@
 #include "app/window/bars.h"
 #include "app/window/command_palette.h"
 #include "app/window/file_drops.h"
+#include "app/window/focus_keeper.h"
 #include "app/window/lesson_dock.h"
 #include "app/window/menus.h"
 #include "app/window/save_tokenizer.h"
@@ -31,6 +32,12 @@
 #include <algorithm>
 
 namespace tokenscope::app {
+namespace {
+
+/// Qt shows it as a star, or as the platform does, while the window is modified.
+const QString kModifiedMark = QStringLiteral("[*]");
+
+} // namespace
 
 MainWindow::MainWindow(ui::Session& session)
     : m_session(session) {
@@ -42,11 +49,12 @@ MainWindow::MainWindow(ui::Session& session)
     auto* middle = new QVBoxLayout(center);
     middle->setContentsMargins(0, 0, 0, 0);
     middle->setSpacing(0);
+    m_panels = new Panels(session, center);
+    middle->addWidget(m_panels, 1);
+    // Below the panels, so that nothing moves when one appears.
     middle->addWidget(new ui::ProblemBars(session, body));
     auto* saved = new SavedBar(body);
     middle->addWidget(saved);
-    m_panels = new Panels(session, center);
-    middle->addWidget(m_panels, 1);
 
     m_menus = new Menus(*this, session, *m_panels);
     auto* modes = new ModeBar(m_panels->modes(), body);
@@ -76,11 +84,15 @@ MainWindow::MainWindow(ui::Session& session)
     m_lessons = new LessonDock(session, *split);
     m_palette = new CommandPalette(this);
     m_byName = new ui::OpenByName(this);
+    new FocusKeeper(*this);
     connectPanels();
     connectMenus();
     connectLessons();
     connect(m_byName, &ui::OpenByName::chosen, &session, &ui::Session::openTokenizer);
-    connect(&session, &ui::Session::textFileChanged, this, &MainWindow::updateTitle);
+    connect(&session, &ui::Session::textOriginChanged, this, &MainWindow::updateTitle);
+    connect(&session, &ui::Session::currentTokenizerChanged, this, &MainWindow::updateTitle);
+    connect(m_panels, &Panels::documentChanged, this, &MainWindow::updateTitle);
+    connect(m_panels, &Panels::changed, this, &MainWindow::updateTitle);
 
     restoreState();
     connect(&session, &ui::Session::aboutToSave, this, &MainWindow::saveState);
@@ -146,8 +158,21 @@ void MainWindow::updateStatus() {
 }
 
 void MainWindow::updateTitle() {
-    const QString file = QFileInfo(m_session.textFile()).fileName();
-    setWindowTitle(file.isEmpty() ? tr("Tokenscope") : tr("%1 — Tokenscope").arg(file));
+    const ui::TextDocument& text = m_session.document();
+    const auto own = m_panels->shown().document();
+    QString title = own                            ? own->title
+                    : text.origin().file.isEmpty() ? text.origin().title
+                                                   : QFileInfo(text.origin().file).fileName();
+    if (title.isEmpty())
+        title = tr("Typed text");
+    title.replace(kModifiedMark, kModifiedMark + kModifiedMark); // that of the name itself is escaped
+    title += kModifiedMark;
+    if (const ui::OpenTokenizer* open = m_session.tokenizers().current()) {
+        QString tokenizer = open->source.title();
+        title += QStringLiteral(" · ") + tokenizer.replace(kModifiedMark, kModifiedMark + kModifiedMark);
+    }
+    setWindowTitle(tr("%1 — Tokenscope").arg(title));
+    setWindowModified(own ? own->modified : text.isModified());
 }
 
 void MainWindow::restoreState() {

@@ -132,6 +132,7 @@ Menus::Menus(QMainWindow& window, ui::Session& session, Panels& panels)
     connect(&session, &ui::Session::switchesChanged, this, &Menus::updateChecks);
     connect(&panels, &Panels::commandsChanged, this, &Menus::updateChecks);
     connect(&panels, &Panels::historyChanged, this, &Menus::updateUndo);
+    connect(&panels, &Panels::documentChanged, this, &Menus::updateUndo);
     connect(&panels, &Panels::changed, this, &Menus::updateMode);
     connect(&ui::Theme::instance(), &ui::Theme::changed, this, &Menus::updateChecks);
     fillRecent();
@@ -170,7 +171,12 @@ void Menus::makeFile() {
                            [this] { m_session.tokenizers().close(m_session.tokenizers().currentIndex()); });
     m_save = new SaveTokenizer(m_window, m_session);
     m_saveTokenizer = add(menu, tr("Save tokenizer &as…"), {keys("Ctrl+Shift+E")}, [this] { m_save->ask(); });
-    add(menu, tr("&Save text…"), {QKeySequence::Save}, [this] { m_dialogs.saveText(); });
+    m_saveText = add(menu, tr("&Save text…"), {QKeySequence::Save}, [this] {
+        if (m_panels.shown().document())
+            m_panels.shown().saveDocument();
+        else
+            m_dialogs.saveText();
+    });
     menu.addSeparator();
     add(menu, tr("&Quit"), {keys("Ctrl+Q")}, [this] { m_window.close(); });
 }
@@ -217,8 +223,12 @@ void Menus::addPanelCommands(QMenu& menu, ui::PanelCommand::Menu which) {
 
 void Menus::updateUndo() {
     const ui::TextDocument& text = m_session.document();
-    const ui::Panel::History history =
-        m_panels.mode().history().value_or(ui::Panel::History{text.canUndo(), text.canRedo()});
+    const ui::Panel& shown = m_panels.shown();
+    // What isn't shown is neither undone nor saved.
+    const ui::Panel::History history = shown.history().value_or(
+        shown.showsText() ? ui::Panel::History{text.canUndo(), text.canRedo()} : ui::Panel::History{});
+    m_saveText->setEnabled(shown.document() || shown.showsText());
+    m_saveText->setText(shown.document() ? tr("&Save conversations…") : tr("&Save text…"));
     m_undo->setEnabled(history.canUndo);
     m_redo->setEnabled(history.canRedo);
 }
@@ -229,6 +239,8 @@ void Menus::makeView() {
         m_modes << addSwitch(menu, mode->info().title,
                              {QKeySequence(QStringLiteral("Alt+%1").arg(m_modes.size() + 1))},
                              [this, mode](bool) { m_panels.setMode(*mode); });
+    m_overview = addSwitch(menu, tr("&Overview of the tokenizer's files"), {keys("Ctrl+I")},
+                           [this](bool on) { emit overviewRequested(on); });
     add(menu, tr("Show the &derivation of the token"), {keys("Ctrl+M")}, [this] {
         if (m_panels.mode().explainSelectedToken())
             return;
@@ -275,11 +287,14 @@ void Menus::makeView() {
 void Menus::makeTokenizer() {
     m_tokenizers = m_window.menuBar()->addMenu(tr("&Tokenizer"));
     m_tokenizers->addSeparator();
-    add(*m_tokenizers, tr("&Next tokenizer"), {keys("Ctrl+Tab")}, [this] {
+    const auto step = [this](int by) {
         ui::TokenizerList& list = m_session.tokenizers();
         if (list.size() > 0)
-            list.setCurrent((list.currentIndex() + 1) % list.size());
-    });
+            list.setCurrent((list.currentIndex() + by + list.size()) % list.size());
+    };
+    add(*m_tokenizers, tr("&Next tokenizer"), {keys("Ctrl+Tab")}, [step] { step(1); });
+    const QList<QKeySequence> back = {keys("Ctrl+Shift+Tab"), keys("Ctrl+Shift+Backtab")};
+    add(*m_tokenizers, tr("Pre&vious tokenizer"), back, [step] { step(-1); });
     m_tokenizers->addSeparator();
     m_compareWith = m_tokenizers->addMenu(tr("&Compare with"));
     m_tokenizers->addSeparator();
@@ -288,8 +303,7 @@ void Menus::makeTokenizer() {
     m_parseSpecial = addSwitch(*m_tokenizers, tr("&Parse special"), {keys("Ctrl+Shift+S")},
                                [this](bool on) { m_session.setParseSpecial(on); });
     m_tokenizers->addSeparator();
-    m_overview = addSwitch(*m_tokenizers, tr("&Overview of the tokenizer's files"), {keys("Ctrl+I")},
-                           [this](bool on) { emit overviewRequested(on); });
+    m_tokenizers->addAction(m_overview);
     m_reload = add(*m_tokenizers, tr("&Reload file"), {keys("Ctrl+R")}, [this] {
         if (m_session.tokenizers().current())
             m_session.tokenizers().reload(m_session.tokenizers().currentIndex());

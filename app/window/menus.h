@@ -107,6 +107,7 @@ class Menus : public QObject {
     QAction* m_saveTokenizer = nullptr;
     SaveTokenizer* m_save = nullptr;
     QAction* m_reload = nullptr;
+    QAction* m_saveText = nullptr;
     QAction* m_undo = nullptr;
     QAction* m_redo = nullptr;
     QAction* m_addSpecial = nullptr;

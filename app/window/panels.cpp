@@ -32,6 +32,7 @@ void Panels::add(ui::Panel* panel) {
     addWidget(panel);
     connect(panel, &ui::Panel::statusMessage, this, &Panels::statusMessage);
     connect(panel, &ui::Panel::historyChanged, this, &Panels::historyChanged);
+    connect(panel, &ui::Panel::documentChanged, this, &Panels::documentChanged);
     connect(panel, &ui::Panel::commandsChanged, this, &Panels::commandsChanged);
     connect(panel, &ui::Panel::openRequested, this, &Panels::openRequested);
     connect(panel, &ui::Panel::saveRequested, this, &Panels::saveRequested);
@@ -58,7 +59,13 @@ void Panels::connectPanels() {
         setMode(inspect);
         inspect.setView(ui::InspectPanel::View::Stages);
     });
-    connect(&get<ui::OverviewPanel>(), &ui::OverviewPanel::tokenRequested, this, &Panels::findToken);
+    auto& overview = get<ui::OverviewPanel>();
+    connect(&overview, &ui::OverviewPanel::tokenRequested, this, &Panels::findToken);
+    connect(&overview, &ui::OverviewPanel::viewRequested, this, [this, &inspect](int view) {
+        inspect.setView(static_cast<ui::InspectPanel::View>(view));
+        setMode(inspect);
+    });
+    connect(&inspect, &ui::InspectPanel::overviewRequested, this, [this, &overview] { show(overview); });
     connect(&get<ui::TrainPanel>(), &ui::TrainPanel::opened, this,
             [this, &inspect, &steps, &compare](const QString& path, ui::UseOfStep use) {
                 if (use == ui::UseOfStep::Steps)

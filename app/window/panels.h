@@ -60,6 +60,7 @@ class Panels : public QStackedWidget {
     /// statusText() of the shown panel.
     void statusTextChanged();
     void historyChanged();
+    void documentChanged();
     void commandsChanged();
     void openRequested();
     void saveRequested(const std::shared_ptr<const tokenscope::Tokenizer>& tokenizer);

@@ -1154,16 +1154,16 @@
         <translation>Auffüllung</translation>
     </message>
     <message>
+        <source>%1 used, %2 ignored</source>
+        <translation>%1 verwendet, %2 ignoriert</translation>
+    </message>
+    <message>
         <source>ignored</source>
         <translation>ignoriert</translation>
     </message>
     <message>
         <source>%1: the version whose tokenizer class is applied</source>
         <translation>%1: die Version, deren Tokenizer-Klasse angewendet wird</translation>
-    </message>
-    <message>
-        <source>%1 used, %2 ignored</source>
-        <translation>%1 verwendet, %2 ignoriert</translation>
     </message>
 </context>
 <context>
@@ -2709,10 +2709,6 @@ Die ersten %1 von %2 Zeilen.
         <translation>hier ist ein Rang von 0 bis 4294967294 nötig</translation>
     </message>
     <message>
-        <source>a request has either &apos;text&apos; or &apos;bytes&apos;</source>
-        <translation>eine Anfrage hat entweder &apos;text&apos; oder &apos;bytes&apos;</translation>
-    </message>
-    <message>
         <source>a request is one object on one line</source>
         <translation>eine Anfrage ist ein Objekt in einer Zeile</translation>
     </message>
@@ -4200,16 +4196,6 @@ werden übersprungen, wo die Referenz das tut (tokenizer.json), und sind sonst e
 </translation>
     </message>
     <message>
-        <source>Each line of --jsonl is {&quot;text&quot;: &quot;…&quot;} or {&quot;bytes&quot;: &quot;BASE64&quot;}, optionally with &quot;add_special&quot;,
-&quot;parse_special&quot; (true or false) and &quot;pair&quot;. The answer to a request that fails is
-{&quot;error&quot;: {&quot;where&quot;: …, &quot;message&quot;: …}}.
-</source>
-        <translation>Jede Zeile von --jsonl ist {&quot;text&quot;: &quot;…&quot;} oder {&quot;bytes&quot;: &quot;BASE64&quot;}, wahlweise mit &quot;add_special&quot;,
-&quot;parse_special&quot; (true oder false) und &quot;pair&quot;. Die Antwort auf eine Anfrage, die scheitert, ist
-{&quot;error&quot;: {&quot;where&quot;: …, &quot;message&quot;: …}}.
-</translation>
-    </message>
-    <message>
         <source>A tokenizer with something that the format can&apos;t represent is refused, and the error names it. The result is
 opened again and compared on several hundred thousand bytes of generated text; OUT is written only if all ids
 are equal. Next to x.tiktoken, x.py has the pattern and the special tokens; for vocab-merges and vocab.txt,
@@ -4242,16 +4228,8 @@ ist OUT ein Ordner. Exit-Code 1: abgelehnt, oder Ids unterscheiden sich.
         <translation>Präfix-Leerzeichen hinzufügen</translation>
     </message>
     <message>
-        <source>Added tokens</source>
-        <translation>Hinzugefügte Tokens</translation>
-    </message>
-    <message>
         <source>Alphabet</source>
         <translation>Alphabet</translation>
-    </message>
-    <message>
-        <source>Alphabet limit</source>
-        <translation>Alphabetgrenze</translation>
     </message>
     <message>
         <source>BERT&apos;s form: prefix of tokens that do not start a word (default ##).</source>
@@ -4456,10 +4434,6 @@ Testserver. HF_ENDPOINT, HF_HOME, HF_HUB_CACHE und HF_HUB_OFFLINE wirken wie in 
         <translation>Höchstzahl verschiedener Wörter, die behalten werden; die seltensten werden verworfen und gemeldet (Vorgabe: so viele, wie in 2 GiB passen).</translation>
     </message>
     <message>
-        <source>Maximum token length</source>
-        <translation>Höchstlänge der Tokens</translation>
-    </message>
-    <message>
         <source>Measure the result on this text, which is not trained on; may be repeated.</source>
         <translation>Das Ergebnis an diesem Text messen, auf dem nicht trainiert wird; darf mehrmals stehen.</translation>
     </message>
@@ -4470,10 +4444,6 @@ Testserver. HF_ENDPOINT, HF_HOME, HF_HUB_CACHE und HF_HUB_OFFLINE wirken wie in 
     <message>
         <source>Merge score</source>
         <translation>Merge-Wert</translation>
-    </message>
-    <message>
-        <source>Minimum frequency</source>
-        <translation>Mindesthäufigkeit</translation>
     </message>
     <message>
         <source>Model</source>
@@ -4554,10 +4524,6 @@ Testserver. HF_ENDPOINT, HF_HOME, HF_HUB_CACHE und HF_HUB_OFFLINE wirken wie in 
     <message>
         <source>Records</source>
         <translation>Datensätze</translation>
-    </message>
-    <message>
-        <source>Remove extra whitespace</source>
-        <translation>Überflüssigen Leerraum entfernen</translation>
     </message>
     <message>
         <source>Remove tokens from the tokenizer given by --extend until N are left: those least used in the corpus, or without a corpus the last ones.</source>
@@ -4732,10 +4698,6 @@ höchstens 16777216.
         <translation>Teilrunden</translation>
     </message>
     <message>
-        <source>Subword prefix</source>
-        <translation>Teilwort-Präfix</translation>
-    </message>
-    <message>
         <source>SuperBPE: a token may contain punctuation between its words.</source>
         <translation>SuperBPE: Ein Token darf zwischen seinen Wörtern Satzzeichen enthalten.</translation>
     </message>
@@ -4830,28 +4792,12 @@ höchstens 16777216.
         <translation>Unigram: Runden der Erwartungsmaximierung vor jedem Kürzungsschritt (Standard: 2).</translation>
     </message>
     <message>
-        <source>Unknown token</source>
-        <translation>Unbekanntes Token</translation>
-    </message>
-    <message>
         <source>User-defined symbols</source>
         <translation>Benutzerdefinierte Symbole</translation>
     </message>
     <message>
-        <source>Vocabulary size</source>
-        <translation>Vokabulargröße</translation>
-    </message>
-    <message>
-        <source>Word limit</source>
-        <translation>Höchstzahl der Wörter</translation>
-    </message>
-    <message>
         <source>WordPiece merges the pair with the highest likelihood (count divided by the counts of its parts; default) or frequency (as Hugging Face does).</source>
         <translation>WordPiece verschmilzt das Paar mit der höchsten Likelihood (Anzahl geteilt durch die Anzahlen seiner Teile; Standard) oder Häufigkeit (wie bei Hugging Face).</translation>
-    </message>
-    <message>
-        <source>Words per token</source>
-        <translation>Wörter je Token</translation>
     </message>
     <message>
         <source>Write OUT.manifest.json: sources, options and figures of the training (default).</source>
@@ -13901,6 +13847,66 @@ Die anderen haben das Label -100.
         <translation>der Schlüssel fehlt: Akzente bleiben, wie in llama.cpp vor Juni 2026; mit --llama-cpp newest entfallen sie</translation>
     </message>
     <message>
+        <source>Continuing-subword prefix</source>
+        <translation>Continuing-Subword Prefix</translation>
+    </message>
+    <message>
+        <source>Limit alphabet</source>
+        <translation>Limit Alphabet</translation>
+    </message>
+    <message>
+        <source>Max token length</source>
+        <translation>Max Token Length</translation>
+    </message>
+    <message>
+        <source>Max words</source>
+        <translation>Max Words</translation>
+    </message>
+    <message>
+        <source>Max words per token</source>
+        <translation>Max Words per Token</translation>
+    </message>
+    <message>
+        <source>Min frequency</source>
+        <translation>Min Frequency</translation>
+    </message>
+    <message>
+        <source>Remove extra whitespaces</source>
+        <translation>Remove Extra Whitespaces</translation>
+    </message>
+    <message>
+        <source>Special tokens</source>
+        <translation>Special Tokens</translation>
+    </message>
+    <message>
+        <source>Unk token</source>
+        <translation>Unk Token</translation>
+    </message>
+    <message>
+        <source>Vocab size</source>
+        <translation>Vocab Size</translation>
+    </message>
+    <message>
+        <source>save a text of that size to a file</source>
+        <translation>einen Text dieser Größe in einer Datei speichern</translation>
+    </message>
+    <message>
+        <source>save changes of a text of that size to a file</source>
+        <translation>Änderungen an einem Text dieser Größe in einer Datei speichern</translation>
+    </message>
+    <message>
+        <source>the changes of the last session are gone: the text had {}, and texts are kept up to {}</source>
+        <translation>die Änderungen der letzten Sitzung sind verloren: Der Text hatte {}, und Texte werden bis {} aufbewahrt</translation>
+    </message>
+    <message>
+        <source>the text of the last session had {} and is gone: texts are kept up to {}</source>
+        <translation>der Text der letzten Sitzung hatte {} und ist verloren: Texte werden bis {} aufbewahrt</translation>
+    </message>
+    <message>
+        <source>--stages needs one text, not words</source>
+        <translation>--stages braucht einen Text, keine Wörter</translation>
+    </message>
+    <message>
         <source>&lt;|notimestamps|&gt; is added before a text</source>
         <translation>&lt;|notimestamps|&gt; steht vor einem Text</translation>
     </message>
@@ -13919,6 +13925,24 @@ Die anderen haben das Label -100.
     <message>
         <source>EOS is added after a text</source>
         <translation>EOS steht nach einem Text</translation>
+    </message>
+    <message>
+        <source>Each line of --jsonl is {&quot;text&quot;: &quot;…&quot;} or {&quot;bytes&quot;: &quot;BASE64&quot;}, optionally with &quot;add_special&quot;,
+&quot;parse_special&quot; (true or false) and &quot;pair&quot;, a second text. A text that is already split is
+{&quot;words&quot;: [&quot;…&quot;, …]}: each word is encoded alone, spans count from the start of the token&apos;s word, and
+word_ids has the index of the word; &quot;pair&quot; is then a list too. The answer to a request that fails is
+{&quot;error&quot;: {&quot;where&quot;: …, &quot;message&quot;: …}}.
+</source>
+        <translation>Jede Zeile von --jsonl ist {&quot;text&quot;: &quot;…&quot;} oder {&quot;bytes&quot;: &quot;BASE64&quot;}, wahlweise mit &quot;add_special&quot;,
+&quot;parse_special&quot; (true oder false) und &quot;pair&quot;, einem zweiten Text. Ein schon zerlegter Text ist
+{&quot;words&quot;: [&quot;…&quot;, …]}: jedes Wort wird allein tokenisiert, Spans zählen ab dem Anfang des Wortes, und
+word_ids hat den Index des Wortes; &quot;pair&quot; ist dann auch eine Liste. Die Antwort auf eine fehlgeschlagene
+Anfrage ist {&quot;error&quot;: {&quot;where&quot;: …, &quot;message&quot;: …}}.
+</translation>
+    </message>
+    <message>
+        <source>a request has one of &apos;text&apos;, &apos;bytes&apos; and &apos;words&apos;</source>
+        <translation>eine Anfrage hat eines von &apos;text&apos;, &apos;bytes&apos; und &apos;words&apos;</translation>
     </message>
     <message>
         <source>a space is added before a text that has none</source>
@@ -13947,6 +13971,10 @@ Die anderen haben das Label -100.
     <message>
         <source>decoding here is that of the decoder alone</source>
         <translation>hier decodiert nur der Decoder</translation>
+    </message>
+    <message>
+        <source>encode fewer</source>
+        <translation>tokenisiere weniger Wörter</translation>
     </message>
     <message>
         <source>for a model folder and the files in it: the version of transformers: 4, 5 (default)</source>
@@ -14061,6 +14089,14 @@ Die anderen haben das Label -100.
         <translation>die Klasse {}: transformers 5 verwendet für Modelle vom Typ {} seine allgemeine Klasse</translation>
     </message>
     <message>
+        <source>the class&apos;s default for {} in place of {}</source>
+        <translation>die Voreinstellung der Klasse für {} statt {}</translation>
+    </message>
+    <message>
+        <source>the class&apos;s default for {} replaces it</source>
+        <translation>die Voreinstellung der Klasse für {} ersetzt es</translation>
+    </message>
+    <message>
         <source>the file has no decoder</source>
         <translation>die Datei hat keinen Decoder</translation>
     </message>
@@ -14085,6 +14121,10 @@ Die anderen haben das Label -100.
         <translation>die Anzahl der Tokens &lt;extra_id_0&gt;, &lt;extra_id_1&gt;, …, die die Klasse hinzufügt</translation>
     </message>
     <message>
+        <source>the text contains the control piece {}: SentencePiece&apos;s ids have it here as {}, its functions that give spans reject the text, and decoding drops it</source>
+        <translation>der Text enthält das Control-Piece {}: in den IDs von SentencePiece steht es hier als {}; die Funktionen, die Spans liefern, lehnen den Text ab, und beim Dekodieren entfällt es</translation>
+    </message>
+    <message>
         <source>the text is lowercased</source>
         <translation>der Text wird kleingeschrieben</translation>
     </message>
@@ -14101,6 +14141,10 @@ Die anderen haben das Label -100.
         <translation>die Versionen sind 4 und 5</translation>
     </message>
     <message>
+        <source>the words are larger than 1 GiB together</source>
+        <translation>die Wörter sind zusammen größer als 1 GiB</translation>
+    </message>
+    <message>
         <source>there is no token for {}, which the class adds to a text; it is omitted</source>
         <translation>es gibt kein Token für {}, das die Klasse einem Text hinzufügt; es entfällt</translation>
     </message>
@@ -14115,6 +14159,10 @@ Die anderen haben das Label -100.
     <message>
         <source>transformers 5 builds other stages for the class {}, which don&apos;t fit this file&apos;s pieces; the file&apos;s are used</source>
         <translation>transformers 5 baut für die Klasse {} andere Stufen, die nicht zu den Stücken dieser Datei passen; die der Datei werden verwendet</translation>
+    </message>
+    <message>
+        <source>transformers 5 builds this stage for the class {}, whatever the file has</source>
+        <translation>transformers 5 baut diese Stufe für die Klasse {}, was immer die Datei hat</translation>
     </message>
     <message>
         <source>transformers 5 does not do this for BPE</source>
@@ -14155,18 +14203,6 @@ Die anderen haben das Label -100.
     <message>
         <source>{}; --bare reads the tokenizer alone</source>
         <translation>{}; --bare liest nur den Tokenizer</translation>
-    </message>
-    <message>
-        <source>the class&apos;s default for {} in place of {}</source>
-        <translation>die Voreinstellung der Klasse für {} statt {}</translation>
-    </message>
-    <message>
-        <source>the class&apos;s default for {} replaces it</source>
-        <translation>die Voreinstellung der Klasse für {} ersetzt es</translation>
-    </message>
-    <message>
-        <source>transformers 5 builds this stage for the class {}, whatever the file has</source>
-        <translation>transformers 5 baut diese Stufe für die Klasse {}, was immer die Datei hat</translation>
     </message>
 </context>
 <context>
@@ -14229,12 +14265,12 @@ Die anderen haben das Label -100.
 <context>
     <name>tokenscope::app::MainWindow</name>
     <message>
-        <source>Tokenscope</source>
-        <translation>Tokenscope</translation>
-    </message>
-    <message>
         <source>%1 — Tokenscope</source>
         <translation>%1 — Tokenscope</translation>
+    </message>
+    <message>
+        <source>Typed text</source>
+        <translation>Eingegebener Text</translation>
     </message>
 </context>
 <context>
@@ -14457,6 +14493,14 @@ Apache License 2.0</translation>
         <source>Clear this list</source>
         <translation>Diese Liste leeren</translation>
     </message>
+    <message>
+        <source>&amp;Save conversations…</source>
+        <translation>Gespräche &amp;speichern…</translation>
+    </message>
+    <message>
+        <source>Pre&amp;vious tokenizer</source>
+        <translation>&amp;Voriger Tokenizer</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::app::ModeBar</name>
@@ -14627,10 +14671,6 @@ Ein Klick auf den Namen zeigt eine Übersicht über die Dateien des Tokenizers (
         <translation>Tokenizer</translation>
     </message>
     <message>
-        <source>The tokenizer in use (Ctrl+Tab for the next)</source>
-        <translation>Der verwendete Tokenizer (Strg+Tab für den nächsten)</translation>
-    </message>
-    <message>
         <source>opening …</source>
         <translation>wird geöffnet …</translation>
     </message>
@@ -14645,6 +14685,10 @@ Ein Klick auf den Namen zeigt eine Übersicht über die Dateien des Tokenizers (
     <message>
         <source>Choose a tokenizer</source>
         <translation>Tokenizer wählen</translation>
+    </message>
+    <message>
+        <source>The tokenizer in use (Ctrl+Tab for the next, Ctrl+Shift+Tab for the previous one)</source>
+        <translation>Der benutzte Tokenizer (Strg+Tab für den nächsten, Strg+Umschalt+Tab für den vorigen)</translation>
     </message>
 </context>
 <context>
@@ -14788,6 +14832,10 @@ Ein Klick auf den Namen zeigt eine Übersicht über die Dateien des Tokenizers (
     <message>
         <source>%1 in the conversation</source>
         <translation>%1 im Gespräch</translation>
+    </message>
+    <message>
+        <source>End the text within the last message, where a model goes on writing, as apply_chat_template does</source>
+        <translation>Den Text in der letzten Nachricht enden lassen, wo ein Modell weiterschreibt, wie apply_chat_template</translation>
     </message>
 </context>
 <context>
@@ -15366,6 +15414,18 @@ Dokument %8, Loss-Gewicht %9</translation>
         <source>Inspect and Steps now show the rendered text; Undo there restores the previous text</source>
         <translation>„Ansehen“ und „Schritte“ zeigen nun den gerenderten Text; „Rückgängig“ stellt dort den vorigen Text wieder her</translation>
     </message>
+    <message>
+        <source>The template rejects the conversation: this is the result before that</source>
+        <translation>Die Vorlage lehnt das Gespräch ab: Dies ist das Ergebnis davor</translation>
+    </message>
+    <message>
+        <source>The template has an error: this is the result before that</source>
+        <translation>Die Vorlage hat einen Fehler: Dies ist das Ergebnis davor</translation>
+    </message>
+    <message>
+        <source>Rendered conversation</source>
+        <translation>Gerendertes Gespräch</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::ChatFiles</name>
@@ -15441,16 +15501,8 @@ Dokument %8, Loss-Gewicht %9</translation>
         <translation>Welche Beiträge und Enden von Beiträgen die Regeln trainieren, Tokens über eine Grenze hinweg, Antwortmarkierungen</translation>
     </message>
     <message>
-        <source>The template does not print this part of the message</source>
-        <translation>Das Template gibt diesen Teil der Nachricht nicht aus</translation>
-    </message>
-    <message>
         <source>No masks: the conversation is rejected</source>
         <translation>Keine Masken: Das Gespräch wird abgelehnt</translation>
-    </message>
-    <message>
-        <source>No tokens: see the error above</source>
-        <translation>Keine Tokens: siehe den Fehler oben</translation>
     </message>
     <message>
         <source>Open a tokenizer to see tokens and masks</source>
@@ -15467,10 +15519,6 @@ Dokument %8, Loss-Gewicht %9</translation>
     <message>
         <source> (and %1 more)</source>
         <translation> (und %1 weitere)</translation>
-    </message>
-    <message>
-        <source>the template fails at line %1</source>
-        <translation>das Template scheitert in Zeile %1</translation>
     </message>
     <message>
         <source>the conversation is rejected</source>
@@ -15502,6 +15550,38 @@ Dokument %8, Loss-Gewicht %9</translation>
     <message>
         <source>not prefix-preserving: later messages change earlier text</source>
         <translation>nicht präfixerhaltend: Spätere Nachrichten ändern den Text davor</translation>
+    </message>
+    <message>
+        <source>Conversation</source>
+        <translation>Gespräch</translation>
+    </message>
+    <message>
+        <source>One conversation: messages, rendered text, template and masks</source>
+        <translation>Ein Gespräch: Nachrichten, gerenderter Text, Vorlage und Masken</translation>
+    </message>
+    <message>
+        <source>All open conversations as the rows of a batch</source>
+        <translation>Alle geöffneten Gespräche als Zeilen eines Batches</translation>
+    </message>
+    <message>
+        <source>Check a file of conversations of any size</source>
+        <translation>Eine Datei mit Gesprächen prüfen, egal wie groß</translation>
+    </message>
+    <message>
+        <source>The template doesn’t print this part of the message</source>
+        <translation>Die Vorlage gibt diesen Teil der Nachricht nicht aus</translation>
+    </message>
+    <message>
+        <source>No tokens: the template or the text has an error</source>
+        <translation>Keine Tokens: Die Vorlage oder der Text hat einen Fehler</translation>
+    </message>
+    <message>
+        <source>the template has an error</source>
+        <translation>die Vorlage hat einen Fehler</translation>
+    </message>
+    <message>
+        <source>the last valid result</source>
+        <translation>das letzte gültige Ergebnis</translation>
     </message>
 </context>
 <context>
@@ -15810,16 +15890,8 @@ Dokument %8, Loss-Gewicht %9</translation>
         <translation>Das letzte Symbol eines Worts endet mit &lt;/w&gt;, sodass est am Ende eines Worts ein anderes Token ist</translation>
     </message>
     <message>
-        <source>Vocabulary size</source>
-        <translation>Größe des Vokabulars</translation>
-    </message>
-    <message>
         <source>Stop at this number of tokens, including the alphabet</source>
         <translation>Bei dieser Anzahl Tokens aufhören, das Alphabet eingeschlossen</translation>
-    </message>
-    <message>
-        <source>Minimum frequency</source>
-        <translation>Mindesthäufigkeit</translation>
     </message>
     <message>
         <source>Rarer pairs are not merged</source>
@@ -15854,10 +15926,6 @@ Dokument %8, Loss-Gewicht %9</translation>
         <translation>Regeln</translation>
     </message>
     <message>
-        <source>start from</source>
-        <translation>beginnen mit</translation>
-    </message>
-    <message>
         <source>pre-tokenizer</source>
         <translation>Pre-Tokenizer</translation>
     </message>
@@ -15866,20 +15934,8 @@ Dokument %8, Loss-Gewicht %9</translation>
         <translation>bei Gleichstand</translation>
     </message>
     <message>
-        <source>suffix</source>
-        <translation>Suffix</translation>
-    </message>
-    <message>
-        <source>vocabulary size</source>
-        <translation>Vokabular</translation>
-    </message>
-    <message>
         <source>tokens</source>
         <translation>Tokens</translation>
-    </message>
-    <message>
-        <source>min. frequency</source>
-        <translation>min. Häufigkeit</translation>
     </message>
     <message>
         <source>Use the tokenizer at this step</source>
@@ -15936,6 +15992,30 @@ Dokument %8, Loss-Gewicht %9</translation>
     <message>
         <source>or more</source>
         <translation>Mal</translation>
+    </message>
+    <message>
+        <source>Vocab size</source>
+        <translation>Vocab Size</translation>
+    </message>
+    <message>
+        <source>Min frequency</source>
+        <translation>Min Frequency</translation>
+    </message>
+    <message>
+        <source>alphabet</source>
+        <translation>Alphabet</translation>
+    </message>
+    <message>
+        <source>end-of-word suffix</source>
+        <translation>End-of-Word Suffix</translation>
+    </message>
+    <message>
+        <source>vocab size</source>
+        <translation>Vocab Size</translation>
+    </message>
+    <message>
+        <source>min frequency</source>
+        <translation>Min Frequency</translation>
     </message>
 </context>
 <context>
@@ -16434,22 +16514,8 @@ Die Eingabetaste zeigt den Text in der Textansicht</translation>
         <translation>Bisherige Befunde bleiben erhalten</translation>
     </message>
     <message>
-        <source>Check every conversation of the file with the template and policy above</source>
-        <translation>Jedes Gespräch der Datei mit dem Template und der Regel von oben prüfen</translation>
-    </message>
-    <message>
         <source>%1 will be checked when a tokenizer is open and the template is valid</source>
         <translation>%1 wird geprüft, sobald ein Tokenizer geöffnet und das Template gültig ist</translation>
-    </message>
-    <message>
-        <source>%1 can be checked: each conversation is rendered, encoded and masked as above</source>
-        <translation>%1 kann geprüft werden: Jedes Gespräch wird wie oben gerendert, encodiert und maskiert</translation>
-    </message>
-    <message>
-        <source>Open or drop a file with one conversation per line, of any size.
-Each is rendered, encoded and masked as above. The list shows lines that can&apos;t be read or rendered, train nothing, have truncated answers, or have content that became a control token.</source>
-        <translation>Öffnen Sie eine Datei beliebiger Größe mit einem Gespräch je Zeile, oder legen Sie sie hier ab.
-Jedes wird wie oben gerendert, encodiert und maskiert. Die Liste zeigt Zeilen, die sich nicht lesen oder rendern lassen, die nichts trainieren, deren Antworten gekürzt sind oder deren Inhalt zu einem Steuertoken wurde.</translation>
     </message>
     <message>
         <source>%1/s</source>
@@ -16475,10 +16541,6 @@ Jedes wird wie oben gerendert, encodiert und maskiert. Die Liste zeigt Zeilen, d
         <translation>maskiert nach %1</translation>
     </message>
     <message>
-        <source>checked with another template, tokenizer or policy than above</source>
-        <translation>mit einem anderen Template, Tokenizer oder einer anderen Regel als oben geprüft</translation>
-    </message>
-    <message>
         <source>and %1 more findings: the first %2 of each kind are listed</source>
         <translation>und %1 weitere Befunde: Aufgelistet sind die ersten %2 jeder Art</translation>
     </message>
@@ -16492,6 +16554,24 @@ Jedes wird wie oben gerendert, encodiert und maskiert. Die Liste zeigt Zeilen, d
             <numerusform>%n Befund kopiert</numerusform>
             <numerusform>%n Befunde kopiert</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 can be checked: each conversation is rendered, encoded and masked as the open one</source>
+        <translation>%1 kann geprüft werden: Jedes Gespräch wird wie das geöffnete gerendert, encodiert und maskiert</translation>
+    </message>
+    <message>
+        <source>Open or drop a file with one conversation per line, of any size.
+Each is rendered, encoded and masked as the open conversation. The list shows lines that can&apos;t be read or rendered, train nothing, have truncated answers, or have content that became a control token.</source>
+        <translation>Eine Datei mit einem Gespräch pro Zeile öffnen oder hierher ziehen, egal wie groß.
+Jedes wird wie das geöffnete Gespräch gerendert, encodiert und maskiert. Die Liste zeigt Zeilen, die nicht lesbar oder nicht zu rendern sind, nichts trainieren, gekürzte Antworten haben oder deren Inhalt zu einem Steuertoken wurde.</translation>
+    </message>
+    <message>
+        <source>checked with another template, tokenizer or policy than the open conversation</source>
+        <translation>mit anderer Vorlage, anderem Tokenizer oder anderer Maske geprüft als das geöffnete Gespräch</translation>
+    </message>
+    <message>
+        <source>Check every conversation of the file with the template and policy of the open conversation</source>
+        <translation>Jedes Gespräch der Datei mit Vorlage und Maske des geöffneten Gesprächs prüfen</translation>
     </message>
 </context>
 <context>
@@ -17523,10 +17603,6 @@ Jedes wird wie oben gerendert, encodiert und maskiert. Die Liste zeigt Zeilen, d
         <translation>Tokens ausblenden, die nicht passen</translation>
     </message>
     <message>
-        <source>Close</source>
-        <translation>Schließen</translation>
-    </message>
-    <message>
         <source>Close the find bar</source>
         <translation>Suchleiste schließen</translation>
     </message>
@@ -17544,6 +17620,10 @@ Jedes wird wie oben gerendert, encodiert und maskiert. Die Liste zeigt Zeilen, d
             <numerusform>%1 Treffer</numerusform>
             <numerusform>%1 Treffer</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Only</source>
+        <translation>Nur Treffer</translation>
     </message>
 </context>
 <context>
@@ -17910,6 +17990,10 @@ Position	beste Summe	Stück
         <source>and %1 more</source>
         <translation>und %1 weitere</translation>
     </message>
+    <message>
+        <source>Text of a lesson</source>
+        <translation>Text einer Lektion</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::LessonPresenter</name>
@@ -17938,13 +18022,36 @@ Position	beste Summe	Stück
     </message>
 </context>
 <context>
+    <name>tokenscope::ui::LineNote</name>
+    <message>
+        <source>Error of the template</source>
+        <translation>Fehler der Vorlage</translation>
+    </message>
+</context>
+<context>
     <name>tokenscope::ui::LintModel</name>
     <message>
-        <source>Line %1: %2</source>
-        <translation>Zeile %1: %2</translation>
+        <source>error</source>
+        <translation>Fehler</translation>
     </message>
     <message>
-        <source>Finding</source>
+        <source>warning</source>
+        <translation>Warnung</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>Hinweis</translation>
+    </message>
+    <message>
+        <source>severity</source>
+        <translation>Schwere</translation>
+    </message>
+    <message>
+        <source>line</source>
+        <translation>Zeile</translation>
+    </message>
+    <message>
+        <source>finding</source>
         <translation>Befund</translation>
     </message>
 </context>
@@ -18125,6 +18232,36 @@ Position	beste Summe	Stück
     <message>
         <source>pieces used</source>
         <translation>verwendete Stücke</translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::MergeSection</name>
+    <message>
+        <source>Preparing the merges</source>
+        <translation>Merges werden vorbereitet</translation>
+    </message>
+    <message>
+        <source>Show in Steps</source>
+        <translation>In Schritten zeigen</translation>
+    </message>
+    <message>
+        <source>Show the merges one by one (Ctrl+M)</source>
+        <translation>Die Merges einzeln zeigen (Strg+M)</translation>
+    </message>
+    <message>
+        <source>Copy tree</source>
+        <translation>Baum kopieren</translation>
+    </message>
+    <message>
+        <source>Copy or save the tree as an image, SVG, DOT or Mermaid</source>
+        <translation>Den Baum als Bild, SVG, DOT oder Mermaid kopieren oder speichern</translation>
+    </message>
+    <message numerus="yes">
+        <source>Built from %n merges</source>
+        <translation>
+            <numerusform>Aus %n Merge aufgebaut</numerusform>
+            <numerusform>Aus %n Merges aufgebaut</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -18519,6 +18656,13 @@ Fügen Sie eine hinzu, öffnen Sie eine Datei, fügen Sie JSON ein, oder wählen
         <source>Where</source>
         <translation>Wo</translation>
     </message>
+    <message numerus="yes">
+        <source>Show %n more</source>
+        <translation>
+            <numerusform>%n weitere Zeile zeigen</numerusform>
+            <numerusform>%n weitere Zeilen zeigen</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::OverviewPanel</name>
@@ -18573,6 +18717,26 @@ Fügen Sie eine hinzu, öffnen Sie eine Datei, fügen Sie JSON ein, oder wählen
     <message>
         <source>Copied: %1</source>
         <translation>Kopiert: %1</translation>
+    </message>
+    <message>
+        <source>Chips</source>
+        <translation>Kärtchen</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>Ids</source>
+        <translation>Ids</translation>
+    </message>
+    <message>
+        <source>Stages</source>
+        <translation>Stufen</translation>
+    </message>
+    <message>
+        <source>Overview</source>
+        <translation>Übersicht</translation>
     </message>
     <message>
         <source>Version of transformers</source>
@@ -18855,6 +19019,18 @@ Ids %2 und %3</translation>
         <source>Open a tokenizer file (Ctrl+O)</source>
         <translation>Eine Tokenizer-Datei öffnen (Strg+O)</translation>
     </message>
+    <message>
+        <source>Text of pasted ids</source>
+        <translation>Text eingefügter Ids</translation>
+    </message>
+    <message>
+        <source>Overview</source>
+        <translation>Übersicht</translation>
+    </message>
+    <message>
+        <source>All contents of the tokenizer&apos;s files (Ctrl+I)</source>
+        <translation>Der ganze Inhalt der Dateien des Tokenizers (Strg+I)</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::PiecesView</name>
@@ -19018,10 +19194,6 @@ Ids %2 und %3</translation>
         <translation>Das Template lehnt dieses Gespräch ab</translation>
     </message>
     <message>
-        <source>The template fails at line %1</source>
-        <translation>Das Template scheitert in Zeile %1</translation>
-    </message>
-    <message>
         <source>nanochat rejects this conversation</source>
         <translation>nanochat lehnt dieses Gespräch ab</translation>
     </message>
@@ -19044,6 +19216,14 @@ Ids %2 und %3</translation>
     <message>
         <source>underlined: trained (%1)</source>
         <translation>unterstrichen: trainiert (%1)</translation>
+    </message>
+    <message>
+        <source>The template has an error</source>
+        <translation>Die Vorlage hat einen Fehler</translation>
+    </message>
+    <message>
+        <source>The reason is at its line in the template, on the right.</source>
+        <translation>Der Grund steht rechts an seiner Zeile in der Vorlage.</translation>
     </message>
 </context>
 <context>
@@ -19138,6 +19318,14 @@ Ids %2 und %3</translation>
     <message>
         <source>Switched off</source>
         <translation>Ausgeschaltet</translation>
+    </message>
+    <message>
+        <source>Why the rule is locked</source>
+        <translation>Warum die Regel gesperrt ist</translation>
+    </message>
+    <message>
+        <source>Locked, it can’t be switched off. %1</source>
+        <translation>Gesperrt: Die Regel lässt sich nicht ausschalten. %1</translation>
     </message>
 </context>
 <context>
@@ -19235,6 +19423,10 @@ Ids %2 und %3</translation>
     <message>
         <source>Saving %1</source>
         <translation>%1 wird gespeichert</translation>
+    </message>
+    <message>
+        <source>The text of the last session is gone.</source>
+        <translation>Der Text der letzten Sitzung ist verloren.</translation>
     </message>
 </context>
 <context>
@@ -19502,6 +19694,14 @@ Ids %2 und %3</translation>
     <message>
         <source>&lt;b&gt;%1&lt;/b&gt; the special token %2 in the text became one %3, id %4. %5</source>
         <translation>&lt;b&gt;%1&lt;/b&gt; Das besondere Token %2 im Text wurde zu einem einzigen %3, Id %4. %5</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>Warum</translation>
+    </message>
+    <message>
+        <source>Show in the stages how the text became this piece</source>
+        <translation>In den Stufen zeigen, wie der Text zu diesem Stück wurde</translation>
     </message>
 </context>
 <context>
@@ -20558,6 +20758,10 @@ Bytes [%1,%2) des Textes</translation>
         <source>Train on files of any size, with all options</source>
         <translation>Auf Dateien beliebiger Größe trainieren, mit allen Optionen</translation>
     </message>
+    <message>
+        <source>Training corpus</source>
+        <translation>Trainingskorpus</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::TrainedMergesModel</name>
@@ -20603,6 +20807,10 @@ Bytes [%1,%2) des Textes</translation>
     <message>
         <source>, %1 %2</source>
         <translation>, %1 %2</translation>
+    </message>
+    <message>
+        <source>%1, on the right axis %2</source>
+        <translation>%1, an der rechten Achse %2</translation>
     </message>
 </context>
 <context>

@@ -474,6 +474,16 @@
     </message>
 </context>
 <context>
+    <name>tokenscope::ui::MergeSection</name>
+    <message numerus="yes">
+        <source>Built from %n merges</source>
+        <translation>
+            <numerusform>Built from %n merge</numerusform>
+            <numerusform>Built from %n merges</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tokenscope::ui::MergeTreeView</name>
     <message numerus="yes">
         <source>, %1 tokens of this text</source>
@@ -490,6 +500,16 @@
         <translation>
             <numerusform>%1 message</numerusform>
             <numerusform>%1 messages</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::OverviewModel</name>
+    <message numerus="yes">
+        <source>Show %n more</source>
+        <translation>
+            <numerusform>Show %n more</numerusform>
+            <numerusform>Show %n more</numerusform>
         </translation>
     </message>
 </context>

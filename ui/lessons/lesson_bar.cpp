@@ -306,8 +306,7 @@ void LessonBar::openInWindow(const LessonText& text) {
         }
         m_session.openTokenizer(path);
     }
-    m_session.document().replace(0, static_cast<std::uint32_t>(m_session.document().text().size()),
-                                 text.text.toStdString());
+    m_session.document().open(text.text.toStdString(), {{}, tr("Text of a lesson")});
     m_session.setAddSpecial(text.special.add);
     m_session.setParseSpecial(text.special.parse);
 }

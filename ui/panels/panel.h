@@ -110,6 +110,18 @@ class Panel : public QWidget {
     /// session's text.
     virtual bool explainSelectedToken() { return false; }
 
+    /// Whether the session's text is shown, which Undo and Save act on. A panel with a document of its own
+    /// shows that instead.
+    [[nodiscard]] virtual bool showsText() const { return true; }
+    /// A document of the panel's own, for the window title.
+    struct Document {
+        QString title;
+        bool modified = false;
+    };
+    [[nodiscard]] virtual std::optional<Document> document() const { return std::nullopt; }
+    /// Asks for a file and saves document().
+    virtual void saveDocument() {}
+
     /// What Undo and Redo can do here; nullopt: they act on the session's text.
     struct History {
         bool canUndo = false;
@@ -134,6 +146,8 @@ class Panel : public QWidget {
     /// isChecked() of a command returns something else now.
     void commandsChanged();
     void historyChanged();
+    /// document() or showsText() returns something else now.
+    void documentChanged();
     /// The dialog that opens a tokenizer; from a panel that has nothing to show.
     void openRequested();
     /// The dialog that saves a tokenizer.

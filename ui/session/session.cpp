@@ -55,15 +55,19 @@ Session::Session(QString stateFolder, QObject* parent)
             [this](const Error& error) { report(kEncodingKey, error); });
     connect(&m_document, &TextDocument::edited, this, [this](const TextEdit& edit) {
         dismiss(kTextKey);
+        m_placeWithoutTokens.reset();
         m_editsSinceShown = m_editsSinceShown ? joined(*m_editsSinceShown, edit) : edit;
         textChanged();
     });
     connect(&m_document, &TextDocument::wasReset, this, [this] {
         dismiss(kTextKey);
+        m_placeWithoutTokens.reset();
         m_selection.clear();
         textChanged();
     });
     connect(&m_document, &TextDocument::refused, this, &Session::textRefused);
+    connect(&m_document, &TextDocument::originChanged, this, &Session::textOriginChanged);
+    connect(&m_document, &TextDocument::originChanged, this, &Session::saveSoon);
 
     connect(&m_tokenizers, &TokenizerList::activityChanged, this, &Session::activityChanged);
     for (LatestJob* job : {&m_encoder.job(), &m_textJob, &m_saveJob}) {
@@ -87,7 +91,7 @@ void Session::applyEncoding() {
     std::optional<std::uint32_t> place;
     const auto selected = m_selection.current();
     const auto& now = m_encoder.encoded();
-    if (m_shown && now && selected >= 0 && static_cast<std::size_t>(selected) < m_shown->size()) {
+    if (m_shown && selected >= 0 && static_cast<std::size_t>(selected) < m_shown->size()) {
         std::uint32_t byte = m_shown->span(static_cast<std::size_t>(selected)).begin;
         if (m_editsSinceShown && byte >= m_editsSinceShown->begin) {
             const TextEdit& edit = *m_editsSinceShown;
@@ -97,6 +101,10 @@ void Session::applyEncoding() {
     }
     const bool sameShape = m_shown && now && !m_editsSinceShown && m_shown->tokenizer == now->tokenizer &&
                            m_shown->encoding.ids == now->encoding.ids;
+    if (!now && place)
+        m_placeWithoutTokens = place; // until the next tokenizer has encoded the text
+    else if (now && !place)
+        place = std::exchange(m_placeWithoutTokens, std::nullopt);
     m_shown = now;
     m_editsSinceShown.reset();
     if (now && now->revision != m_document.revision())
@@ -111,7 +119,7 @@ void Session::applyEncoding() {
     m_selection.clear();
     emit encodedChanged(now);
     // Unless a view has selected another one: the editor follows its caret.
-    if (place && m_selection.current() == TokenSelection::kNone)
+    if (now && place && m_selection.current() == TokenSelection::kNone)
         if (const auto token = tokenAtByte(now->encoding, *place))
             m_selection.setCurrent(static_cast<qsizetype>(*token));
     m_selection.setSettling(false);
@@ -180,19 +188,18 @@ void Session::openSampleText(const QString& name) {
     for (const SampleText& sample : sampleTexts())
         if (name == QLatin1String(sample.name.data(), static_cast<qsizetype>(sample.name.size()))) {
             m_textJob.cancel();
-            takeText(std::string(sample.text), {});
+            takeText(
+                std::string(sample.text),
+                {{}, QString::fromUtf8(sample.title.data(), static_cast<qsizetype>(sample.title.size()))});
         }
 }
 
-void Session::takeText(std::string text, const QString& file) {
-    m_textFile = file;
-    emit textFileChanged();
+void Session::takeText(std::string text, const TextOrigin& origin) {
     // Undo restores the previous text, unless both are too large to be kept.
-    const std::size_t former = m_document.text().size();
-    if (former + text.size() <= kMaxUndoable)
-        m_document.replace(0, static_cast<std::uint32_t>(former), text);
-    else
-        m_document.reset(std::move(text));
+    if (m_document.text().size() + text.size() > kMaxUndoable)
+        m_document.reset(std::move(text), origin);
+    else if (!m_document.open(text, origin))
+        return;
     emit textOpened();
     saveSoon();
 }
@@ -217,21 +224,20 @@ void Session::textLoaded(const QString& path, Result<std::string> text) {
     }
     dismiss(path);
     addRecent(path);
-    takeText(std::move(*text), path);
+    takeText(std::move(*text), {path, {}});
 }
 
 void Session::saveText(const QString& path) {
     const QString file = absolute(path);
     m_saveJob.setWhat(tr("Saving %1").arg(QFileInfo(path).fileName()));
     m_saveJob.run([file, text = m_document.snapshot()](const Progress&) { return writeText(file, *text); },
-                  [this, file](const std::optional<Error>& error) {
+                  [this, file, point = m_document.savePoint()](const std::optional<Error>& error) {
                       if (error) {
                           report(file, *error);
                           return;
                       }
                       dismiss(file);
-                      m_textFile = file;
-                      emit textFileChanged();
+                      m_document.markSaved(point, file);
                       addRecent(file);
                   });
 }
@@ -319,10 +325,14 @@ void Session::restore() {
         m_tokenizers.setFolderChoices(saved->folderChoices);
         emit recentChanged();
     }
-    restoreText();
-    m_stateFitsText = saved && saved->textIs == textIdentity(std::string(m_document.text()));
-    if (m_stateFitsText)
-        m_textFile = saved->textFile;
+    if (saved && saved->lostText > 0) {
+        restoreLostText(*saved);
+    } else {
+        restoreText();
+        m_stateFitsText = saved && saved->textIs == textIdentity(std::string(m_document.text()));
+        if (m_stateFitsText)
+            m_document.setOrigin({saved->textFile, saved->textTitle}, saved->textModified);
+    }
 
     if (saved && !saved->tokenizers.isEmpty())
         for (qsizetype i = 0; i < saved->tokenizers.size(); ++i)
@@ -338,8 +348,47 @@ void Session::restoreText() {
         m_document.reset(std::move(*text));
         m_textChanged = false;
     } else if (!sampleTexts().empty()) {
-        m_document.reset(std::string(sampleTexts().front().text));
+        const SampleText& sample = sampleTexts().front();
+        m_document.reset(
+            std::string(sample.text),
+            {{}, QString::fromUtf8(sample.title.data(), static_cast<qsizetype>(sample.title.size()))});
     }
+}
+
+/// The text of the last session was too large to be saved: its file is opened again, or the user learns that
+/// it is gone.
+void Session::restoreLostText(const SessionState& saved) {
+    const std::string size = byteCount(saved.lostText).toStdString();
+    const std::string most = byteCount(StateStore::kMaxText).toStdString();
+    m_document.reset({});
+    if (saved.textFile.isEmpty()) {
+        report(kTextKey, Error{ErrorCode::TooLarge,
+                               {},
+                               {},
+                               message("the text of the last session had {} and is gone: texts are kept "
+                                       "up to {}",
+                                       size, most),
+                               "save a text of that size to a file"});
+        return;
+    }
+    const QString path = saved.textFile;
+    m_textJob.setWhat(tr("Opening %1").arg(QFileInfo(path).fileName()));
+    m_textJob.run([path](const Progress& progress) { return readText(path, progress); },
+                  [this, path, size, most, edited = saved.textModified](Result<std::string> text) {
+                      const QString note = tr("The text of the last session is gone.");
+                      if (!text)
+                          return report(path, text.error(), note);
+                      m_document.reset(std::move(*text), {path, {}});
+                      emit textOpened();
+                      if (edited)
+                          report(path, Error{ErrorCode::TooLarge,
+                                             path.toStdString(),
+                                             {},
+                                             message("the changes of the last session are gone: the text had "
+                                                     "{}, and texts are kept up to {}",
+                                                     size, most),
+                                             "save changes of a text of that size to a file"});
+                  });
 }
 
 SessionState Session::state() const {
@@ -349,7 +398,9 @@ SessionState Session::state() const {
     state.current = m_tokenizers.currentIndex();
     state.addSpecial = m_addSpecial;
     state.parseSpecial = m_parseSpecial;
-    state.textFile = m_textFile;
+    state.textFile = m_document.origin().file;
+    state.textTitle = m_document.origin().title;
+    state.textModified = m_document.isModified();
     state.recent = m_recent;
     state.choices = m_tokenizers.choices();
     state.folderChoices = m_tokenizers.folderChoices();

@@ -49,8 +49,8 @@ class Session : public QObject {
     void openSampleTokenizer(const QString& name);
     void openText(const QString& path);
     void openSampleText(const QString& name);
-    /// The file that the text came from; empty for typed text.
-    [[nodiscard]] const QString& textFile() const { return m_textFile; }
+    /// The file of the text that is shown; empty for typed text.
+    [[nodiscard]] const QString& textFile() const { return m_document.origin().file; }
     void saveText(const QString& path);
 
     [[nodiscard]] bool addSpecial() const;
@@ -90,7 +90,8 @@ class Session : public QObject {
     void switchesChanged();
     void problemsChanged();
     void recentChanged();
-    void textFileChanged();
+    /// The text has another origin, or is modified now, or no longer.
+    void textOriginChanged();
     /// Another text was opened: views scroll to its start.
     void textOpened();
     /// busyJob() is another one, or has made progress.
@@ -106,7 +107,8 @@ class Session : public QObject {
     void applyEncoding();
     void textRefused(quint64 bytes);
     void addRecent(const QString& path);
-    void takeText(std::string text, const QString& file);
+    void takeText(std::string text, const TextOrigin& origin);
+    void restoreLostText(const SessionState& saved);
     void textLoaded(const QString& path, Result<std::string> text);
     void loadText(const QString& path, const std::optional<Error>& asTokenizer = std::nullopt);
     [[nodiscard]] SessionState state() const;
@@ -122,13 +124,13 @@ class Session : public QObject {
     LatestJob m_saveJob;
     StateStore m_store;
 
-    EncodedTextPtr m_shown; ///< the encoding that the selection refers to
+    EncodedTextPtr m_shown;                            ///< the encoding that the selection refers to
+    std::optional<std::uint32_t> m_placeWithoutTokens; ///< of the selection, while there is no encoding
     std::optional<bool> m_addSpecial;
     std::optional<bool> m_parseSpecial;
     QStringList m_maybeText;          ///< being opened as tokenizers; become the text if they are none
     QStringList m_openedTogether;     ///< tokenizers opened together: the first that loads becomes current
     std::optional<QString> m_oneText; ///< the one of the files opened together that became the text, if any
-    QString m_textFile;
     QStringList m_recent;
     QJsonObject m_windowState;
     std::vector<Problem> m_problems;

@@ -8,6 +8,8 @@
 #include <QSaveFile>
 #include <QStandardPaths>
 
+#include <algorithm>
+
 namespace tokenscope::ui {
 namespace {
 
@@ -59,6 +61,12 @@ FolderChoices folderChoices(const QJsonObject& json) {
     return choices;
 }
 
+const QString kTextFileKey = QStringLiteral("text_file");
+const QString kTextTitleKey = QStringLiteral("text_title");
+const QString kTextModifiedKey = QStringLiteral("text_modified");
+const QString kTextIsKey = QStringLiteral("text_is");
+const QString kLostTextKey = QStringLiteral("lost_text");
+
 constexpr const char* kStateFile = "session.json";
 constexpr const char* kTextFile = "text.txt";
 
@@ -71,6 +79,18 @@ bool write(const QString& path, const char* bytes, qint64 size) {
 constexpr int kMaxFolders = 100;
 const QString kLock = QStringLiteral("/lock");
 const QString kState = QStringLiteral("/session.json");
+
+/// Everything but the text, so that the copy doesn't refer to a text that it does not have.
+void copySettings(const QString& from, const QString& to) {
+    QFile in(from);
+    if (!in.open(QIODevice::ReadOnly))
+        return;
+    QJsonObject json = QJsonDocument::fromJson(in.readAll()).object();
+    for (const QString& key : {kTextFileKey, kTextTitleKey, kTextModifiedKey, kTextIsKey, kLostTextKey})
+        json.remove(key);
+    const QByteArray bytes = QJsonDocument(json).toJson();
+    write(to, bytes.constData(), bytes.size());
+}
 
 } // namespace
 
@@ -87,8 +107,11 @@ QJsonObject toJson(const SessionState& state) {
             {QStringLiteral("current"), state.current},
             {QStringLiteral("add_special"), toJson(state.addSpecial)},
             {QStringLiteral("parse_special"), toJson(state.parseSpecial)},
-            {QStringLiteral("text_file"), state.textFile},
-            {QStringLiteral("text_is"), state.textIs},
+            {kTextFileKey, state.textFile},
+            {kTextTitleKey, state.textTitle},
+            {kTextModifiedKey, state.textModified},
+            {kTextIsKey, state.textIs},
+            {kLostTextKey, static_cast<qint64>(state.lostText)},
             {QStringLiteral("recent"), QJsonArray::fromStringList(state.recent)},
             {QStringLiteral("tiktoken_choices"), choices},
             {QStringLiteral("folder_choices"), toJson(state.folderChoices)},
@@ -108,8 +131,11 @@ SessionState sessionState(const QJsonObject& json) {
         state.current = static_cast<int>(state.tokenizers.size()) - 1;
     state.addSpecial = boolean(json[QStringLiteral("add_special")]);
     state.parseSpecial = boolean(json[QStringLiteral("parse_special")]);
-    state.textFile = json[QStringLiteral("text_file")].toString();
-    state.textIs = json[QStringLiteral("text_is")].toString();
+    state.textFile = json[kTextFileKey].toString();
+    state.textTitle = json[kTextTitleKey].toString();
+    state.textModified = json[kTextModifiedKey].toBool();
+    state.textIs = json[kTextIsKey].toString();
+    state.lostText = static_cast<quint64>(std::max<qint64>(0, json[kLostTextKey].toInteger()));
     for (const QJsonValue& value : json[QStringLiteral("recent")].toArray())
         if (value.isString())
             state.recent << value.toString();
@@ -168,10 +194,13 @@ void StateStore::save(const SessionState& state, std::shared_ptr<const std::stri
         if (text && text->size() > kMaxText) {
             QFile::remove(file(kTextFile));
             m_textIs.clear();
+            m_lostText = text->size();
         } else if (text && write(file(kTextFile), text->data(), static_cast<qint64>(text->size()))) {
             m_textIs = textIdentity(*text);
+            m_lostText = 0;
         }
         kept.textIs = m_textIs;
+        kept.lostText = m_lostText;
         const QByteArray json = QJsonDocument(toJson(kept)).toJson();
         write(file(kStateFile), json.constData(), json.size());
     });
@@ -194,7 +223,7 @@ SessionFolder::SessionFolder(const QString& base)
             continue;
         // A new folder starts with the settings of the base: tokenizers, sizes and theme, but not the text.
         if (folder != base && !QFile::exists(folder + kState))
-            QFile::copy(base + kState, folder + kState);
+            copySettings(base + kState, folder + kState);
         return;
     }
 }

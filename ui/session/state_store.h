@@ -26,9 +26,12 @@ struct SessionState {
     int current = -1;
     std::optional<bool> addSpecial;   ///< absent: the format's default
     std::optional<bool> parseSpecial; ///< likewise
-    QString textFile;                 ///< the file that the text came from; for the title only
-    QString textIs;     ///< textIdentity() of the text it was saved with; empty: no text was saved
-    QStringList recent; ///< paths, the most recent first
+    QString textFile;                 ///< the file that the text came from
+    QString textTitle;                ///< of a text that came from no file
+    bool textModified = false;        ///< it differs from that file
+    QString textIs;       ///< textIdentity() of the text it was saved with; empty: no text was saved
+    quint64 lostText = 0; ///< size of the text if it was too large to be saved
+    QStringList recent;   ///< paths, the most recent first
     TiktokenChoices choices;
     FolderChoices folderChoices;
     QJsonObject window; ///< state of the window: geometry, view, sizes, theme
@@ -57,8 +60,8 @@ class StateStore {
     /// The next saved state refers to this text, unless another one is saved.
     [[nodiscard]] std::optional<std::string> loadText() const;
 
-    /// Writes the text, unless it is null, before the state; fills in `textIs`. A text that is too long
-    /// removes the saved one, as restoring an older text would be a surprise.
+    /// Writes the text, unless it is null, before the state; fills in `textIs` and `lostText`. A text that is
+    /// too long removes the saved one, as restoring an older text would be a surprise.
     void save(const SessionState& state, std::shared_ptr<const std::string> text);
     void waitUntilWritten();
 
@@ -66,6 +69,7 @@ class StateStore {
     [[nodiscard]] QString file(const char* name) const;
     QString m_folder;
     mutable QString m_textIs; ///< of the saved text; used by the writer, and before that by loadText()
+    quint64 m_lostText = 0;   ///< used by the writer
     QThreadPool m_writer;
 };
 

@@ -1,7 +1,10 @@
 #include "ui/session/text_document.h"
 
+#include <QFileInfo>
+
 #include <algorithm>
 #include <atomic>
+#include <utility>
 
 namespace tokenscope::ui {
 namespace {
@@ -43,6 +46,17 @@ std::size_t TextDocument::lineOf(std::uint32_t byte) const {
 
 bool TextDocument::replace(std::uint32_t begin, std::uint32_t removed, std::string_view inserted,
                            bool joinable) {
+    return change(begin, removed, inserted, joinable, std::nullopt);
+}
+
+bool TextDocument::open(std::string_view text, const TextOrigin& origin) {
+    const std::uint64_t state = newState();
+    return change(0, static_cast<std::uint32_t>(m_text->size()), text, false, Source{origin, state, state});
+}
+
+/// With `source`, the text becomes the clean one of that source.
+bool TextDocument::change(std::uint32_t begin, std::uint32_t removed, std::string_view inserted,
+                          bool joinable, std::optional<Source> source) {
     const auto size = static_cast<std::uint32_t>(m_text->size());
     begin = std::min(begin, size);
     removed = std::min(removed, size - begin);
@@ -52,7 +66,7 @@ bool TextDocument::replace(std::uint32_t begin, std::uint32_t removed, std::stri
         emit refused(sizeAfter);
         return false;
     }
-    if (removed == 0 && inserted.empty())
+    if (removed == 0 && inserted.empty() && !source)
         return true;
 
     const bool couldUndo = canUndo();
@@ -61,9 +75,15 @@ bool TextDocument::replace(std::uint32_t begin, std::uint32_t removed, std::stri
         m_stepBytes -= m_steps.back().removed.size() + m_steps.back().inserted.size();
         m_steps.pop_back();
     }
-    if (!joinable || !m_mayJoin || !join(begin, removed, inserted)) {
-        m_steps.push_back({begin, m_text->substr(begin, removed), std::string(inserted), joinable});
-    }
+    const std::uint64_t state = source ? source->cleanState : newState();
+    if (joinable && m_mayJoin && join(begin, removed, inserted))
+        m_steps.back().after = state;
+    else
+        m_steps.push_back(
+            {begin, m_text->substr(begin, removed), std::string(inserted), joinable, m_state, state});
+    m_state = state;
+    if (source)
+        m_steps.back().source = std::exchange(m_source, std::move(*source));
     m_stepBytes += removed + inserted.size();
     m_mayJoin = joinable;
     forgetOldest();
@@ -73,10 +93,11 @@ bool TextDocument::replace(std::uint32_t begin, std::uint32_t removed, std::stri
         emit undoAvailable(true);
     if (couldRedo)
         emit redoAvailable(false);
+    notifyOrigin();
     return true;
 }
 
-void TextDocument::reset(std::string text) {
+void TextDocument::reset(std::string text, const TextOrigin& origin) {
     const bool couldUndo = canUndo();
     const bool couldRedo = canRedo();
     const std::size_t size = text.size();
@@ -90,6 +111,10 @@ void TextDocument::reset(std::string text) {
     m_stepBytes = 0;
     m_undone = 0;
     m_mayJoin = false;
+    m_state = newState();
+    m_source = {origin, m_state, m_state};
+    if (size > m_maxBytes) // saving the start must not overwrite the whole
+        m_source.origin = {{}, origin.file.isEmpty() ? origin.title : QFileInfo(origin.file).fileName()};
     ++m_revision;
     emit wasReset();
     if (size > m_maxBytes)
@@ -98,6 +123,27 @@ void TextDocument::reset(std::string text) {
         emit undoAvailable(false);
     if (couldRedo)
         emit redoAvailable(false);
+    notifyOrigin();
+}
+
+void TextDocument::setOrigin(const TextOrigin& origin, bool modified) {
+    m_source = {origin, newState(), modified ? newState() : m_state};
+    notifyOrigin();
+}
+
+void TextDocument::markSaved(const SavePoint& point, const QString& file) {
+    if (point.source != m_source.serial)
+        return;
+    m_source.origin = {file, {}};
+    m_source.cleanState = point.state;
+    m_mayJoin = false; // so that undo finds the saved text
+    notifyOrigin();
+}
+
+void TextDocument::notifyOrigin() {
+    const bool changed = std::exchange(m_notifiedModified, isModified()) != isModified();
+    if (std::exchange(m_notified, m_source.origin) != m_source.origin || changed)
+        emit originChanged();
 }
 
 std::uint32_t TextDocument::undo() {
@@ -105,14 +151,19 @@ std::uint32_t TextDocument::undo() {
         return 0;
     const bool couldRedo = canRedo();
     m_mayJoin = false;
+    Step& last = m_steps[m_steps.size() - 1 - m_undone];
+    if (last.source)
+        std::swap(*last.source, m_source);
+    m_state = last.before;
     // A copy: receivers of the signal may edit, which drops the step.
-    const Step step = m_steps[m_steps.size() - 1 - m_undone];
+    const Step step = last;
     ++m_undone;
     apply(step.begin, static_cast<std::uint32_t>(step.inserted.size()), step.removed);
     if (!canUndo())
         emit undoAvailable(false);
     if (!couldRedo)
         emit redoAvailable(true);
+    notifyOrigin();
     return step.begin + static_cast<std::uint32_t>(step.removed.size());
 }
 
@@ -121,13 +172,18 @@ std::uint32_t TextDocument::redo() {
         return 0;
     const bool couldUndo = canUndo();
     m_mayJoin = false;
-    const Step step = m_steps[m_steps.size() - m_undone];
+    Step& next = m_steps[m_steps.size() - m_undone];
+    if (next.source)
+        std::swap(*next.source, m_source);
+    m_state = next.after;
+    const Step step = next;
     --m_undone;
     apply(step.begin, static_cast<std::uint32_t>(step.removed.size()), step.inserted);
     if (!couldUndo)
         emit undoAvailable(true);
     if (!canRedo())
         emit redoAvailable(false);
+    notifyOrigin();
     return step.begin + static_cast<std::uint32_t>(step.inserted.size());
 }
 

@@ -84,14 +84,6 @@ bool standsForNoText(const EncodedText& encoded, std::size_t token) {
     return encoded.types[token] == PieceType::Control && encoded.span(token).empty();
 }
 
-std::string decodedText(const EncodedText& encoded, std::size_t token) {
-    if (encoded.types[token] != PieceType::Control)
-        return decodedBytes(encoded, token);
-    const PieceId id = encoded.encoding.ids[token];
-    const auto decoded = encoded.tokenizer->decode({&id, 1});
-    return decoded ? decoded->text : std::string();
-}
-
 std::string_view replacedBytes(const EncodedText& encoded, std::size_t token) {
     const ByteSpan span = encoded.span(token);
     if (span.empty() || span.end > encoded.text->size())

@@ -1,6 +1,6 @@
 #pragma once
 // What a token covers of the text: whole characters, and at its ends perhaps a part of a character that it
-// shares with other tokens. And what a token decodes to.
+// shares with other tokens. What a token decodes to in its text is in decoded_tokens.h.
 //
 //   text     🫩 = F0 9F AB A9      tokens  [F0 9F] [AB] [A9 ␣a]
 //   parts    head –, tail {1/3, F0 9F}     head {2/3, AB}     head {3/3, A9}, whole " a"
@@ -33,8 +33,6 @@ TokenParts tokenParts(const EncodedText& encoded, std::size_t token);
 
 /// Whether it is a control piece that the tokenizer added: it has a spelling but covers no text.
 bool standsForNoText(const EncodedText& encoded, std::size_t token);
-/// What the token decodes to; for a control piece, as the reference implementation of the format decodes it.
-std::string decodedText(const EncodedText& encoded, std::size_t token);
 /// The bytes that the piece stands for; for the unknown piece, the text that it covers.
 std::string decodedBytes(const EncodedText& encoded, std::size_t token);
 /// The bytes of the text where they are not valid UTF-8 and the piece has U+FFFD instead (SentencePiece);

@@ -264,6 +264,12 @@ void MainWindowTest::warnsOfSpecialLiterals() {
     const auto current = m_running->session.selection().current();
     QVERIFY(current >= 0);
     QVERIFY(m_running->session.encoded()->surface(static_cast<std::size_t>(current)) == literal);
+    m_running->session.selection().setCurrent(0);
+    QVERIFY(find("Why"));
+    QTest::mouseClick(find("Why"), Qt::LeftButton);
+    QCOMPARE(m_running->session.selection().current(), current);
+    QCOMPARE(m_running->inspect().view(), InspectPanel::View::Stages);
+    QVERIFY(test::visibleTexts(*m_running->inspect().findChild<TokenCard*>()).contains("Why this token"));
     setText("nothing special");
     QTRY_VERIFY(!find("Select"));
 }

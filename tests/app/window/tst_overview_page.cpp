@@ -1,5 +1,6 @@
 // The Overview page by keyboard: open, filter, copy, search for a token, close.
 
+#include "app/window/menus.h"
 #include "tests/app/window/running_window.h"
 #include "tests/support/command_line.h"
 #include "ui/panels/inspect/inspect_panel.h"
@@ -12,7 +13,10 @@
 #include <QClipboard>
 #include <QFile>
 #include <QLineEdit>
+#include <QMenu>
+#include <QMenuBar>
 #include <QMimeData>
+#include <QPushButton>
 #include <QTemporaryDir>
 
 using namespace tokenscope;
@@ -57,6 +61,21 @@ class OverviewPage : public QObject {
         QVERIFY(!page().isVisible());
     }
 
+    void isATabAndInTheViewMenu() {
+        press(*m_running->window, Qt::Key_Escape);
+        QVERIFY(!page().isVisible());
+        QTest::mouseClick(tab(m_running->inspect(), "Overview"), Qt::LeftButton);
+        QVERIFY(page().isVisible());
+        QVERIFY(tab(page(), "Overview")->isChecked());
+        QTest::mouseClick(tab(page(), "Table"), Qt::LeftButton);
+        QVERIFY(!page().isVisible());
+        QCOMPARE(m_running->inspect().view(), InspectPanel::View::Table);
+        QVERIFY(tab(m_running->inspect(), "Table")->isChecked());
+        for (const QAction* menu : m_running->window->menuBar()->actions())
+            if (menu->text() == QLatin1String("&View"))
+                QVERIFY(menu->menu()->actions().contains(m_running->window->menus().overview()));
+    }
+
     void filterAndCopy() {
         press(*m_running->window, Qt::Key_F, Qt::ControlModifier);
         QVERIFY(page().filter()->hasFocus());
@@ -94,6 +113,12 @@ class OverviewPage : public QObject {
     }
 
   private:
+    static QPushButton* tab(const QWidget& part, const char* title) {
+        for (auto* button : part.findChildren<QPushButton*>())
+            if (button->text() == QLatin1String(title) && button->isCheckable())
+                return button;
+        qFatal("no tab %s", title);
+    }
     OverviewPanel& page() const { return m_running->window->panel<OverviewPanel>(); }
     /// The whole text of the page.
     QString texts() const {

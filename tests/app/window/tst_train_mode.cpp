@@ -8,6 +8,7 @@
 #include "ui/panels/train/train_panel.h"
 #include "ui/panels/train/training_curve.h"
 #include "ui/support/elided_label.h"
+#include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/notices/job_progress.h"
 #include "ui/widgets/step_table/step_table.h"
@@ -47,6 +48,8 @@ class TrainModeTest : public QObject {
     void cleanup();
     void modeBarOpensIt();
     void buttonsStep();
+    void playsToTheEnd();
+    void theSecondAxisIsLabeled();
     void keysStepWithAnyFocus();
     void sliderAndCurveGoToAStep();
     void mergeListGoesToAStep();
@@ -157,6 +160,43 @@ void TrainModeTest::buttonsStep() {
     QVERIFY(!transportButton("next")->isEnabled());
     QVERIFY2(clause().startsWith(QLatin1String("All 12 merges are done")), qPrintable(clause()));
     QVERIFY(view().statusText().contains(QLatin1String("16 symbols")));
+}
+
+void TrainModeTest::playsToTheEnd() {
+    QPushButton* play = transportButton("play");
+    QVERIFY(play && play->isVisible());
+    QCOMPARE(play->text(), QStringLiteral("Play"));
+    click(play);
+    QVERIFY(player().playing());
+    QCOMPARE(play->text(), QStringLiteral("Pause"));
+    QTRY_VERIFY(player().step() >= 2);
+    click(play);
+    QVERIFY(!player().playing());
+    child<StepTable>("pairs").setFocus();
+    press(*m_running->window, Qt::Key_Space);
+    QVERIFY(player().playing());
+    QTRY_COMPARE_WITH_TIMEOUT(player().step(), std::size_t{12}, 15'000);
+    QTRY_VERIFY(!player().playing());
+}
+
+/// Its name is painted above its numbers, in their color.
+void TrainModeTest::theSecondAxisIsLabeled() {
+    TrainingCurve& curve = child<TrainingCurve>();
+    QCOMPARE(curve.secondName(), QStringLiteral("tokens"));
+    const QImage picture = curve.grab().toImage();
+    const QColor color = piecePalette().highlight;
+    int painted = 0;
+    for (int x = picture.width() * 3 / 4; x < picture.width(); ++x)
+        for (int y = 0; y < 20; ++y) {
+            const QColor pixel = picture.pixelColor(x, y);
+            painted += std::abs(pixel.red() - color.red()) + std::abs(pixel.green() - color.green()) +
+                                   std::abs(pixel.blue() - color.blue()) <
+                               60
+                           ? 1
+                           : 0;
+        }
+    QVERIFY2(painted > 10, qPrintable(QString::number(painted)));
+    QVERIFY(curve.accessibleName().contains("tokens"));
 }
 
 void TrainModeTest::keysStepWithAnyFocus() {

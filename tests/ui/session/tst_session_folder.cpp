@@ -26,11 +26,14 @@ void SessionFolderTest::eachSessionHasASeparateFolder() {
     QCOMPARE(first->path(), base.path());
     QFile state(base.filePath(QStringLiteral("session.json")));
     QVERIFY(state.open(QIODevice::WriteOnly));
-    state.write("{}");
+    state.write(R"({"current": 1, "text_file": "/a.txt", "lost_text": 70000000})");
     state.close();
     const SessionFolder second(base.path());
     QVERIFY(second.path() != first->path());
-    QVERIFY(QFile::exists(second.path() + QStringLiteral("/session.json")));
+    QFile copied(second.path() + QStringLiteral("/session.json"));
+    QVERIFY(copied.open(QIODevice::ReadOnly));
+    const QByteArray settings = copied.readAll();
+    QVERIFY2(settings.contains("current") && !settings.contains("text"), settings); // the settings only
     const SessionFolder third(base.path());
     QVERIFY(third.path() != first->path() && third.path() != second.path());
     first.reset();

@@ -2,6 +2,7 @@
 
 #include <QElapsedTimer>
 #include <QFile>
+#include <QJsonDocument>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -17,6 +18,10 @@ class SessionSavingTest : public QObject {
     void killLeavesTheTextOfASecondAgo();
     void savesWhileKeysKeepComing();
     void stateOfAnotherTextHasNoPositions();
+    void theOriginIsRestored();
+    void aTooLargeTextIsKnown();
+    void aLostTextIsOpenedFromItsFile_data();
+    void aLostTextIsOpenedFromItsFile();
 
   private:
     std::unique_ptr<QTemporaryDir> m_state;
@@ -72,6 +77,80 @@ void SessionSavingTest::stateOfAnotherTextHasNoPositions() {
     session.restore();
     QCOMPARE(std::string(session.document().text()), std::string("another"));
     QVERIFY(!session.stateFitsText());
+}
+
+void SessionSavingTest::theOriginIsRestored() {
+    const QString file = m_state->filePath(QStringLiteral("notes.txt"));
+    {
+        Session session(m_state->path());
+        session.document().reset("some notes");
+        session.saveText(file);
+        QTRY_COMPARE(session.textFile(), file);
+        session.document().replace(0, 4, "more");
+        session.saveNow();
+    }
+    Session session(m_state->path());
+    session.restore();
+    QCOMPARE(session.textFile(), file);
+    QVERIFY(session.document().isModified());
+}
+
+void SessionSavingTest::aTooLargeTextIsKnown() {
+    StateStore store(m_state->path());
+    store.save({}, std::make_shared<const std::string>(StateStore::kMaxText + 1, 'a'));
+    store.waitUntilWritten();
+    QVERIFY(!store.loadText());
+    QCOMPARE(store.load()->lostText, quint64(StateStore::kMaxText + 1));
+    store.save({}, nullptr); // it is still the same text
+    store.waitUntilWritten();
+    QCOMPARE(store.load()->lostText, quint64(StateStore::kMaxText + 1));
+    store.save({}, std::make_shared<const std::string>("a"));
+    store.waitUntilWritten();
+    QCOMPARE(store.load()->lostText, quint64(0));
+}
+
+void SessionSavingTest::aLostTextIsOpenedFromItsFile_data() {
+    QTest::addColumn<bool>("hasFile");
+    QTest::addColumn<bool>("exists");
+    QTest::addColumn<bool>("modified");
+    QTest::addColumn<QString>("problem");
+    QTest::newRow("opened") << true << true << false << "";
+    QTest::newRow("without its changes")
+        << true << true << true << "the changes of the last session are gone";
+    QTest::newRow("no such file") << true << false << false << "No such file";
+    QTest::newRow("typed") << false << false << true << "is gone: texts are kept up to";
+}
+
+void SessionSavingTest::aLostTextIsOpenedFromItsFile() {
+    QFETCH(bool, hasFile);
+    QFETCH(bool, exists);
+    QFETCH(bool, modified);
+    QFETCH(QString, problem);
+    const QString path = m_state->filePath(QStringLiteral("large.txt"));
+    if (exists) {
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("as if it were large");
+    }
+    SessionState state;
+    state.textFile = hasFile ? path : QString();
+    state.textModified = modified;
+    state.lostText = 70'000'000;
+    QFile saved(m_state->filePath(QStringLiteral("session.json")));
+    QVERIFY(saved.open(QIODevice::WriteOnly));
+    saved.write(QJsonDocument(toJson(state)).toJson());
+    saved.close();
+    Session session(m_state->path());
+    session.restore();
+    if (exists)
+        QTRY_COMPARE(std::string(session.document().text()), std::string("as if it were large"));
+    QTRY_COMPARE(session.problems().size(), std::size_t(problem.isEmpty() ? 0 : 1));
+    if (!problem.isEmpty()) {
+        const QString message = QString::fromStdString(session.problems().front().error.message);
+        QVERIFY2(message.contains(problem), qPrintable(message));
+    }
+    QCOMPARE(session.textFile(), exists ? path : QString());
+    QVERIFY(!session.document().isModified() && !session.document().canUndo());
 }
 
 QTEST_GUILESS_MAIN(SessionSavingTest)

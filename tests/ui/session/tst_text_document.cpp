@@ -22,6 +22,8 @@ class TestTextDocument : public QObject {
     void editsOutsideTheTextAreClipped();
     void signalsReportAvailability();
     void resetForgetsHistory();
+    void theOriginFollowsUndo();
+    void savedTextIsUnmodified();
     void tenMegabytesAreEditedInTime();
 };
 
@@ -184,6 +186,55 @@ void TestTextDocument::resetForgetsHistory() {
     document.reset("b\n");
     QVERIFY(!document.canUndo());
     compareLines(document, "b\n");
+}
+
+void TestTextDocument::theOriginFollowsUndo() {
+    TextDocument document;
+    QSignalSpy changed(&document, &TextDocument::originChanged);
+    const TextOrigin a{"/a.txt", {}}, b{"/b.txt", {}}, sample{{}, "Sample"};
+    document.reset("text of a", a);
+    QVERIFY(document.origin() == a && !document.isModified());
+    document.replace(0, 0, "the ");
+    QVERIFY(document.origin() == a && document.isModified());
+    QVERIFY(document.open("text of b", b));
+    QVERIFY(document.origin() == b && !document.isModified());
+    QVERIFY(document.open("text of b", sample)); // the same text, from somewhere else
+    QVERIFY(document.origin() == sample && !document.isModified());
+    QCOMPARE(changed.count(), 4);
+    document.undo();
+    QVERIFY(document.origin() == b && !document.isModified());
+    document.undo();
+    QVERIFY(document.origin() == a && document.isModified());
+    document.undo();
+    QVERIFY(document.origin() == a && !document.isModified());
+    for (int i = 0; i < 3; ++i)
+        document.redo();
+    QVERIFY(document.origin() == sample && !document.isModified());
+    QCOMPARE(changed.count(), 10);
+    document.setMaxBytes(4);
+    QVERIFY(!document.open("larger than that", a)); // refused: the origin stays, too
+    QVERIFY(document.origin() == sample);
+    document.reset("larger than that", a); // truncated: Save must not offer the file
+    QVERIFY(document.origin() == (TextOrigin{{}, "a.txt"}));
+}
+
+void TestTextDocument::savedTextIsUnmodified() {
+    TextDocument document;
+    document.replace(0, 0, "one", true);
+    QVERIFY(document.isModified());
+    const TextDocument::SavePoint point = document.savePoint();
+    document.replace(3, 0, " two"); // while it is being saved
+    document.markSaved(point, "/one.txt");
+    QCOMPARE(document.origin().file, QString("/one.txt"));
+    QVERIFY(document.isModified());
+    document.undo();
+    QVERIFY(!document.isModified());
+    document.undo();
+    QVERIFY(document.isModified() && document.origin().file == "/one.txt");
+    const TextDocument::SavePoint old = document.savePoint();
+    document.open("another", {"/other.txt", {}});
+    document.markSaved(old, "/one.txt"); // finished after another text was opened
+    QCOMPARE(document.origin().file, QString("/other.txt"));
 }
 
 void TestTextDocument::tenMegabytesAreEditedInTime() {

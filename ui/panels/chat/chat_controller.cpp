@@ -72,6 +72,10 @@ QString ChatController::staleReason() const {
         return {};
     if (m_document.jsonError())
         return tr("The JSON is invalid: this is the last valid conversation");
+    if (m_failed)
+        return m_failed->error->kind == chat::ChatErrorKind::RaiseException
+                   ? tr("The template rejects the conversation: this is the result before that")
+                   : tr("The template has an error: this is the result before that");
     return m_job.busy() || m_outdated ? tr("Rendering…") : QString();
 }
 
@@ -85,8 +89,9 @@ void ChatController::render() {
     request.source = active->source;
     request.nanochat = active->nanochat;
     request.builtIn = active->builtIn;
-    if (m_result && m_result->request.source == request.source)
-        request.compiled = m_result->compiled;
+    for (const ChatResultPtr& known : {m_result, m_failed})
+        if (known && known->request.source == request.source)
+            request.compiled = known->compiled;
     request.tokenizer = m_session.tokenizers().currentTokenizer();
     request.injection = m_injection;
     request.continuesFinal = m_document.continuesFinal();
@@ -101,6 +106,11 @@ void ChatController::acceptResult(ChatResultPtr result) {
     if (result->error && result->error->kind == chat::ChatErrorKind::Canceled)
         return;
     m_derived.reset();
+    m_failed = result->error ? result : nullptr;
+    if (m_failed && m_result && !m_result->error) {
+        emit renderingFailed();
+        return;
+    }
     ChatResultPtr former = std::exchange(m_result, std::move(result));
     if (!m_policyChosen && !m_result->error)
         m_policy = defaultPolicy(*m_result);
@@ -158,12 +168,13 @@ ChatRequest ChatController::batchRequest() const {
 DatasetRequest ChatController::datasetRequest() const {
     DatasetRequest request;
     // A template that fails with this conversation may work with others.
-    if (m_result->compiled || m_result->request.nanochat)
-        request.tokenizer = m_result->request.tokenizer;
-    request.compiled = m_result->compiled;
+    const ChatResult& newest = m_failed ? *m_failed : *m_result;
+    if (newest.compiled || newest.request.nanochat)
+        request.tokenizer = newest.request.tokenizer;
+    request.compiled = newest.compiled;
     if (const auto active = m_template())
         request.withTools = active->sourceWithTools;
-    request.arguments = m_result->input.arguments;
+    request.arguments = newest.input.arguments;
     request.policy = chat::kMaskPolicies[m_policy];
     request.masks = m_maskOptions;
     request.injection = m_injection;
@@ -182,7 +193,7 @@ void ChatController::showDerivation(qsizetype token) {
     TextDocument& text = m_session.document();
     const std::string& rendered = m_result->rendered().text;
     if (text.text() != rendered) {
-        text.replace(0, static_cast<std::uint32_t>(text.text().size()), rendered);
+        text.open(rendered, {{}, tr("Rendered conversation")});
         emit statusMessage(
             tr("Inspect and Steps now show the rendered text; Undo there restores the previous text"));
     }

@@ -38,8 +38,10 @@ class ChatController : public QObject {
 
     [[nodiscard]] ChatDocument& document() { return m_document; }
     [[nodiscard]] const ChatDocument& document() const { return m_document; }
-    /// Null until something was rendered.
+    /// Null until something was rendered. When the template fails, the result before that.
     [[nodiscard]] const ChatResultPtr& result() const { return m_result; }
+    /// The newest rendering if the template failed; else null.
+    [[nodiscard]] const ChatResultPtr& failed() const { return m_failed; }
     [[nodiscard]] bool busy() const;
     /// Why result() does not show the current conversation, as a sentence; empty if it does.
     [[nodiscard]] QString staleReason() const;
@@ -69,6 +71,8 @@ class ChatController : public QObject {
   signals:
     /// result() is another one.
     void resultChanged();
+    /// failed() is another one; result() stays.
+    void renderingFailed();
     /// result() is of the same text and tokens as before, with a mask that was pending.
     void masksChanged();
     void policyChanged();
@@ -94,6 +98,7 @@ class ChatController : public QObject {
     bool m_active = false;
     bool m_outdated = true; ///< something changed since the last request
     ChatResultPtr m_result;
+    ChatResultPtr m_failed;
     chat::MaskOptions m_maskOptions;
     InjectionPolicy m_injection = InjectionPolicy::AsIs;
     std::size_t m_policy = 0;

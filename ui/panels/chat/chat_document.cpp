@@ -84,6 +84,8 @@ void ChatDocument::setState(State next) {
 void ChatDocument::addStep(const QString& key, State next) {
     if (key.isEmpty() || key != m_key || m_undo.empty())
         m_undo.push_back(m_now);
+    if (next.conversations != m_now.conversations || next.typed != m_now.typed)
+        next.modified = true;
     next.bytes = next.conversations.size() * sizeof(ConversationPtr) +
                  sizeOf(*next.conversations[next.current]) + (next.typed ? next.typed->size() : 0);
     dropOldest();
@@ -149,6 +151,16 @@ void ChatDocument::setCurrent(std::size_t index) {
     setState(std::move(next));
 }
 
+void ChatDocument::markSaved(const QString& title) {
+    for (std::vector<State>* history : {&m_undo, &m_redo})
+        for (State& state : *history)
+            state.modified = true;
+    m_now.modified = false;
+    m_now.title = title;
+    m_key.clear();
+    emit historyChanged();
+}
+
 void ChatDocument::open(chat::ConversationFile file, const QString& title) {
     State next = m_now;
     next.conversations.clear();
@@ -162,6 +174,8 @@ void ChatDocument::open(chat::ConversationFile file, const QString& title) {
     next.typed.reset();
     next.jsonError.reset();
     addStep({}, std::move(next));
+    m_now.modified = false;
+    emit historyChanged();
 }
 
 std::string ChatDocument::written() const {
@@ -327,11 +341,19 @@ void ChatDocument::setContinuesFinal(bool on) {
     addStep({}, std::move(next));
 }
 
+void ChatDocument::clearHistory() {
+    m_undo.clear();
+    m_redo.clear();
+    m_key.clear();
+    emit historyChanged();
+}
+
 QJsonObject ChatDocument::state() const {
     QJsonObject state{{QStringLiteral("template_from"), name(m_now.choice.from)},
                       {QStringLiteral("template"), m_now.choice.name},
                       {QStringLiteral("title"), m_now.title},
                       {QStringLiteral("continue_final_message"), m_now.continuesFinal},
+                      {QStringLiteral("modified"), m_now.modified},
                       {QStringLiteral("current"), static_cast<qint64>(m_now.current)}};
     if (m_now.edited)
         state.insert(QStringLiteral("edited"), QString::fromStdString(*m_now.edited));
@@ -362,6 +384,7 @@ void ChatDocument::restore(const QJsonObject& state) {
             next.conversations.push_back(std::make_shared<chat::Conversation>(std::move(one)));
         next.shape = file->shape;
         next.title = state[QStringLiteral("title")].toString();
+        next.modified = state[QStringLiteral("modified")].toBool();
         const auto current = static_cast<std::size_t>(state[QStringLiteral("current")].toInteger());
         next.current = std::min(current, next.conversations.size() - 1);
         next.typed.reset();

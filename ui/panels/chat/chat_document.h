@@ -48,6 +48,10 @@ class ChatDocument : public QObject {
     /// Replaces everything but the template, as one step. `title` names the source.
     void open(chat::ConversationFile file, const QString& title);
     [[nodiscard]] const QString& title() const { return m_now.title; }
+    /// The conversations differ from those of their source.
+    [[nodiscard]] bool isModified() const { return m_now.modified; }
+    /// They are in a file of that name now.
+    void markSaved(const QString& title);
     /// All conversations in the format of the file they came from.
     [[nodiscard]] std::string written() const;
 
@@ -96,6 +100,9 @@ class ChatDocument : public QObject {
     void undoVisibly();
     void redo();
 
+    /// Nothing before the current state can be undone.
+    void clearHistory();
+
     [[nodiscard]] QJsonObject state() const;
     /// Clears the history. Invalid parts of the state are ignored.
     void restore(const QJsonObject& state);
@@ -119,6 +126,7 @@ class ChatDocument : public QObject {
         TemplateChoice choice;
         std::optional<std::string> edited;
         bool continuesFinal = false;
+        bool modified = false; ///< the conversations, since they were opened or saved
         std::size_t bytes = 0; ///< about, without what is shared with the previous state
     };
     void dropOldest();

@@ -153,8 +153,10 @@ void ChatFiles::save(const QString& path) {
     QSaveFile file(path);
     const std::string text = m_document.written();
     const auto size = static_cast<qint64>(text.size());
-    if (file.open(QIODevice::WriteOnly) && file.write(text.data(), size) == size && file.commit())
+    if (file.open(QIODevice::WriteOnly) && file.write(text.data(), size) == size && file.commit()) {
+        m_document.markSaved(QFileInfo(path).fileName());
         return emit statusMessage(tr("Saved %1").arg(QFileInfo(path).fileName()));
+    }
     m_session.report(path,
                      Error{ErrorCode::Unreadable, path.toStdString(), {}, "the file can't be written", {}});
 }

@@ -14,6 +14,7 @@
 #include "ui/widgets/pane_header/pane_header.h"
 #include "ui/widgets/token_editor/token_editor.h"
 
+#include <QApplication>
 #include <QButtonGroup>
 #include <QFileInfo>
 #include <QJsonArray>
@@ -24,8 +25,6 @@
 
 namespace tokenscope::ui {
 namespace {
-
-constexpr int kDatasetHeight = 300;
 
 QSplitter* createSplitter(Qt::Orientation orientation, QWidget* parent) {
     auto* splitter = new QSplitter(orientation, parent);
@@ -43,8 +42,9 @@ ChatPanel::ChatPanel(Session& session, QWidget* parent)
     , m_session(session)
     , m_controller(session)
     , m_files(session, m_controller.document(), *this)
-    , m_across(createSplitter(Qt::Horizontal, this))
-    , m_down(createSplitter(Qt::Vertical, this))
+    , m_views(new QStackedWidget(this))
+    , m_across(createSplitter(Qt::Horizontal, m_views))
+    , m_down(createSplitter(Qt::Vertical, m_views))
     , m_messages(new MessagesPane(m_controller.document(), m_across))
     , m_rendered(new RenderedPane(m_controller, m_files.job(), m_across))
     , m_template(new TemplatePane(m_controller.document(), m_across))
@@ -60,7 +60,7 @@ ChatPanel::ChatPanel(Session& session, QWidget* parent)
     m_down->setStretchFactor(0, 1);
     m_down->setStretchFactor(1, 0);
     m_down->setSizes({480, 222});
-    paneColumn(this)->addWidget(m_down);
+    createViews();
     keepMinimumWidths();
     connect(&Theme::instance(), &Theme::changed, this, &ChatPanel::keepMinimumWidths);
     connectController();
@@ -68,6 +68,7 @@ ChatPanel::ChatPanel(Session& session, QWidget* parent)
     updateTokenizer();
     if (auto first = chat::readConversations(firstChatExample()))
         m_controller.document().open(std::move(*first), {});
+    m_controller.document().clearHistory();
     updateHeaders();
 }
 
@@ -82,7 +83,7 @@ void ChatPanel::keepMinimumWidths() {
 QWidget* ChatPanel::createLowerPart() {
     m_bottom = createSplitter(Qt::Horizontal, m_down);
     auto* pane = new QWidget(m_bottom);
-    createTabs(*pane);
+    createMasks(*pane);
     m_why = new TokenWhyPane(m_bottom);
     m_bottom->addWidget(pane);
     m_bottom->addWidget(m_why);
@@ -92,16 +93,31 @@ QWidget* ChatPanel::createLowerPart() {
     return m_bottom;
 }
 
-void ChatPanel::createTabs(QWidget& pane) {
+/// The conversation, the batch and the dataset have a page each.
+void ChatPanel::createViews() {
+    QVBoxLayout* column = paneColumn(this);
+    const auto [frame, header] = HeaderBar(this, 32);
+    m_viewChoice = addSegments(
+        *header,
+        {{tr("Conversation"), tr("One conversation: messages, rendered text, template and masks")},
+         {tr("Batch"), tr("All open conversations as the rows of a batch")},
+         {tr("Dataset"), tr("Check a file of conversations of any size")}},
+        frame);
+    connect(m_viewChoice, &QButtonGroup::idClicked, this, [this](int id) { showTab(static_cast<Tab>(id)); });
+    header->addStretch(1);
+    column->addWidget(frame);
+    m_batch = new BatchPane(m_views);
+    m_dataset = new DatasetPane(m_views);
+    for (QWidget* view : QList<QWidget*>{m_down, m_batch, m_dataset})
+        m_views->addWidget(view);
+    column->addWidget(m_views, 1);
+    m_overlays << new BusyOverlay(*m_batch);
+}
+
+void ChatPanel::createMasks(QWidget& pane) {
     QVBoxLayout* column = paneColumn(&pane);
     const PaneHeader header(tr("Masks"), &pane, 8);
     m_maskRemark = header.remark;
-    header.title->hide();
-    m_tabChoice = addSegments(*header.row, {tr("Masks"), tr("Batch"), tr("Dataset")}, header.frame);
-    connect(m_tabChoice, &QButtonGroup::idClicked, this, [this](int id) { showTab(static_cast<Tab>(id)); });
-    header.row->removeWidget(header.remark);
-    header.row->addWidget(header.remark, 1000);
-    header.row->addStretch(1);
     header.row->addWidget(new JobStrip(m_controller.prefixJob(), header.frame));
     auto* options = new QPushButton(tr("Options"), header.frame);
     options->setToolTip(
@@ -116,14 +132,9 @@ void ChatPanel::createTabs(QWidget& pane) {
     header.row->addWidget(options);
     column->addWidget(header.frame);
 
-    m_tabs = new QStackedWidget(&pane);
-    m_strips = new MaskStrips(m_tabs);
-    m_batch = new BatchPane(m_tabs);
-    m_dataset = new DatasetPane(m_tabs);
-    for (QWidget* tab : QList<QWidget*>{m_strips, m_batch, m_dataset})
-        m_tabs->addWidget(tab);
-    column->addWidget(m_tabs, 1);
-    m_overlays << new BusyOverlay(*m_strips) << new BusyOverlay(*m_batch);
+    m_strips = new MaskStrips(&pane);
+    column->addWidget(m_strips, 1);
+    m_overlays << new BusyOverlay(*m_strips);
 }
 
 void ChatPanel::connectController() {
@@ -134,6 +145,11 @@ void ChatPanel::connectController() {
                               m_template->builtIn()};
     });
     connect(&m_controller, &ChatController::resultChanged, this, &ChatPanel::showResult);
+    connect(&m_controller, &ChatController::renderingFailed, this, [this] {
+        m_template->setResult(m_controller.failed());
+        updateBatch();
+        showStale();
+    });
     connect(&m_controller, &ChatController::masksChanged, this, &ChatPanel::showMasks);
     connect(&m_controller, &ChatController::staleChanged, this, &ChatPanel::showStale);
     connect(&m_controller, &ChatController::stateChanged, this, &ChatPanel::stateChanged);
@@ -144,7 +160,8 @@ void ChatPanel::connectController() {
         if (m_controller.result())
             updateBatch();
     });
-    connect(&m_controller.document(), &ChatDocument::historyChanged, this, &ChatPanel::historyChanged);
+    for (auto signal : {&ChatPanel::historyChanged, &ChatPanel::documentChanged})
+        connect(&m_controller.document(), &ChatDocument::historyChanged, this, signal);
     connect(&m_session, &Session::currentTokenizerChanged, this, &ChatPanel::updateTokenizer);
     connect(&m_session, &Session::tokenizersChanged, this, [this] {
         const ChatResultPtr& result = m_controller.result();
@@ -160,11 +177,10 @@ void ChatPanel::connectController() {
 
     connect(m_selection, &ChatSelection::changed, this, &ChatPanel::showSelection);
     connect(m_selection, &ChatSelection::derivationRequested, &m_controller, &ChatController::showDerivation);
-    connect(m_selection, &ChatSelection::notPrinted, this, [this](const MessagePlace& place) {
+    connect(m_selection, &ChatSelection::notFound, this, [this](const MessagePlace& place, bool certain) {
         m_messages->setSelected(place);
-        const ChatResult& result = *m_controller.result();
-        if (!result.rendered().text.empty() && !result.failure)
-            emit statusMessage(tr("The template does not print this part of the message"));
+        if (certain)
+            emit statusMessage(tr("The template doesn’t print this part of the message"));
     });
 }
 
@@ -185,6 +201,7 @@ void ChatPanel::connectPanes() {
     connect(m_dataset, &DatasetPane::statusMessage, this, &ChatPanel::statusMessage);
     connect(m_dataset, &DatasetPane::openRequested, &m_files, &ChatFiles::chooseDataset);
     connect(m_dataset, &DatasetPane::lineRequested, &m_files, &ChatFiles::openLine);
+    connect(m_dataset, &DatasetPane::lineRequested, this, [this] { showTab(Tab::Conversation); });
     for (QSplitter* splitter : {m_across, m_down, m_bottom})
         connect(splitter, &QSplitter::splitterMoved, this, &ChatPanel::stateChanged);
 }
@@ -206,18 +223,16 @@ void ChatPanel::openFile(const QString& path) {
 
 void ChatPanel::checkDataset(const QString& path) {
     showTab(Tab::Dataset);
-    const QList<int> sizes = m_down->sizes();
-    const int height = scaled(kDatasetHeight);
-    if (sizes.value(1) < height)
-        m_down->setSizes({sizes.value(0) + sizes.value(1) - height, height});
     m_dataset->open(path);
 }
 
 void ChatPanel::showTab(Tab tab) {
-    m_tabs->setCurrentIndex(static_cast<int>(tab));
-    m_tabChoice->button(static_cast<int>(tab))->setChecked(true);
-    m_why->setVisible(tab == Tab::Masks);
-    m_maskRemark->setVisible(tab == Tab::Masks);
+    const QWidget* focus = QApplication::focusWidget();
+    const bool hadKeyboard = focus && m_views->isAncestorOf(focus);
+    m_views->setCurrentIndex(static_cast<int>(tab));
+    m_viewChoice->button(static_cast<int>(tab))->setChecked(true);
+    if (hadKeyboard)
+        panes().constFirst()->setFocus(Qt::OtherFocusReason);
     emit stateChanged();
 }
 
@@ -255,6 +270,12 @@ bool ChatPanel::busy() const {
 std::optional<Panel::History> ChatPanel::history() const {
     const ChatDocument& document = m_controller.document();
     return History{document.canUndo(), document.canRedo()};
+}
+
+std::optional<Panel::Document> ChatPanel::document() const {
+    const ChatDocument& document = m_controller.document();
+    return Document{document.title().isEmpty() ? tr("Conversation") : document.title(),
+                    document.isModified()};
 }
 
 bool ChatPanel::explainSelectedToken() {
@@ -328,7 +349,7 @@ QString ChatPanel::maskRemark() const {
         if (result && result->rejected())
             return tr("No masks: the conversation is rejected");
         if (result && (result->error || result->failure))
-            return tr("No tokens: see the error above");
+            return tr("No tokens: the template or the text has an error");
         return m_session.tokenizers().currentTokenizer() ? QString()
                                                          : tr("Open a tokenizer to see tokens and masks");
     }
@@ -351,7 +372,7 @@ QString ChatPanel::statusText() const {
     if (!result)
         return {};
     if (result->error)
-        return tr("the template fails at line %1").arg(result->error->line);
+        return tr("the template has an error");
     if (!result->hasTokens())
         return result->rejected() ? tr("the conversation is rejected") : tr("no tokens");
     const std::size_t policy = m_controller.policy();
@@ -363,25 +384,26 @@ QString ChatPanel::statusText() const {
     if (const auto preserving = result->prefixPreserving())
         parts << (*preserving ? tr("prefix-preserving: later messages don't change earlier text")
                               : tr("not prefix-preserving: later messages change earlier text"));
-    if (m_controller.document().jsonError() && !m_controller.staleReason().isEmpty())
+    if (m_controller.failed())
+        parts.prepend(tr("the last valid result"));
+    else if (m_controller.document().jsonError() && !m_controller.staleReason().isEmpty())
         parts.prepend(tr("the last valid conversation"));
     return parts.join(QStringLiteral(" · "));
 }
 
 QList<QWidget*> ChatPanel::panes() const {
+    switch (static_cast<Tab>(m_views->currentIndex())) {
+    case Tab::Batch:
+        return {m_batch->keyboard()};
+    case Tab::Dataset:
+        return {m_dataset->keyboard()};
+    case Tab::Conversation:
+        break;
+    }
     QList<QWidget*> all{m_messages->keyboard()};
     if (m_rendered->showsText())
         all << &m_rendered->editor();
-    all << m_template->keyboard();
-    switch (static_cast<Tab>(m_tabs->currentIndex())) {
-    case Tab::Masks:
-        return all << m_strips;
-    case Tab::Batch:
-        return all << m_batch->keyboard();
-    case Tab::Dataset:
-        break;
-    }
-    return all << m_dataset->keyboard();
+    return all << m_template->keyboard() << m_strips;
 }
 
 QJsonObject ChatPanel::state() const {
@@ -389,7 +411,7 @@ QJsonObject ChatPanel::state() const {
     return {{QStringLiteral("document"), m_controller.document().state()},
             {QStringLiteral("json"), m_messages->jsonShown()},
             {QStringLiteral("chosen_policy"), policy ? QJsonValue(static_cast<int>(*policy)) : QJsonValue()},
-            {QStringLiteral("lower"), m_tabs->currentIndex()},
+            {QStringLiteral("lower"), m_views->currentIndex()},
             {QStringLiteral("masks"), maskOptionsJson(m_controller.maskOptions())},
             {QStringLiteral("across"), sizesOf(*m_across)},
             {QStringLiteral("down"), sizesOf(*m_down)},

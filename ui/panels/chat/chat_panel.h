@@ -39,8 +39,8 @@ class ChatPanel : public Panel {
     /// Checks every line of a file of conversations, whatever its size.
     void checkDataset(const QString& path);
 
-    /// What the lower part shows.
-    enum class Tab : quint8 { Masks, Batch, Dataset };
+    /// The page that is shown.
+    enum class Tab : quint8 { Conversation, Batch, Dataset };
     void showTab(Tab tab);
 
     [[nodiscard]] bool busy() const override;
@@ -54,6 +54,9 @@ class ChatPanel : public Panel {
     /// Conversations and templates; with the view `dataset`, JSON Lines are checked whatever they hold.
     QStringList openFiles(const QString& view, const QStringList& files) override;
     [[nodiscard]] std::optional<History> history() const override;
+    [[nodiscard]] bool showsText() const override { return false; }
+    [[nodiscard]] std::optional<Document> document() const override;
+    void saveDocument() override { m_files.chooseWhereToSave(); }
     bool explainSelectedToken() override;
 
   public slots:
@@ -66,7 +69,8 @@ class ChatPanel : public Panel {
 
   private:
     QWidget* createLowerPart();
-    void createTabs(QWidget& pane);
+    void createViews();
+    void createMasks(QWidget& pane);
     void keepMinimumWidths();
     void connectController();
     void connectPanes();
@@ -83,15 +87,15 @@ class ChatPanel : public Panel {
     Session& m_session;
     ChatController m_controller;
     ChatFiles m_files;
+    QStackedWidget* m_views;       ///< conversation, batch, dataset
     QSplitter* m_across;           ///< messages, rendered text, template
     QSplitter* m_down;             ///< the above, the lower part
-    QSplitter* m_bottom = nullptr; ///< tabs, reasons
+    QSplitter* m_bottom = nullptr; ///< masks, reasons
     MessagesPane* m_messages;
     RenderedPane* m_rendered;
     TemplatePane* m_template;
     ChatSelection* m_selection;
-    QStackedWidget* m_tabs = nullptr;
-    QButtonGroup* m_tabChoice = nullptr;
+    QButtonGroup* m_viewChoice = nullptr;
     ElidedLabel* m_maskRemark = nullptr;
     MaskStrips* m_strips = nullptr;
     BatchPane* m_batch = nullptr;

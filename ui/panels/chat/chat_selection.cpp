@@ -3,6 +3,7 @@
 #include "ui/widgets/token_editor/token_editor.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <utility>
 
 namespace tokenscope::ui {
@@ -140,10 +141,12 @@ void ChatSelection::selectPlace(const MessagePlace& place) {
     }
     if (const auto byte = byteOf(place))
         return selectByte(*byte);
+    if (const auto byte = byteOfWhole(place))
+        return selectByte(*byte);
     m_byte.reset();
     m_tokens.setCurrent(TokenSelection::kNone);
     emit changed();
-    emit notPrinted(place);
+    emit notFound(place, isSurelyNotPrinted(place));
 }
 
 void ChatSelection::selectPendingPlace() {
@@ -173,6 +176,64 @@ std::optional<std::uint32_t> ChatSelection::byteOf(const MessagePlace& place) co
     while (byte > endsThere->text.begin && isContinuation(rendered.text, byte))
         --byte;
     return byte;
+}
+
+namespace {
+
+/// `function.name` is inside `function`, and everything is inside the message itself.
+bool isInside(const std::string& path, const std::string& outer) {
+    return outer.empty() || (path.size() > outer.size() && path.starts_with(outer) &&
+                             (path[outer.size()] == '.' || path[outer.size()] == '['));
+}
+
+/// The string at `path`, or null.
+const Data* valueAt(const Data& data, const std::string& path) {
+    const Data* at = &data;
+    for (std::size_t i = 0; at != nullptr && i < path.size();) {
+        const std::size_t end = std::min(path.find_first_of(".[]", i), path.size());
+        const std::string key = path.substr(i, end - i);
+        if (i > 0 && path[i - 1] == '[') {
+            const auto index = static_cast<std::size_t>(std::strtoull(key.c_str(), nullptr, 10));
+            at = at->isList() && index < at->items.size() ? &at->items[index] : nullptr;
+        } else if (!key.empty()) {
+            at = at->isObject() ? at->find(key) : nullptr;
+        }
+        i = end + 1;
+    }
+    return at;
+}
+
+} // namespace
+
+/// Where the template printed a list, an object or the message that the place is in, as JSON.
+std::optional<std::uint32_t> ChatSelection::byteOfWhole(const MessagePlace& place) const {
+    const chat::RenderedText& rendered = result()->rendered();
+    for (const chat::OriginRun& run : rendered.runs) {
+        const chat::OriginSource& source = rendered.sources[run.source];
+        if (source.kind == chat::OriginKind::Message && source.index == place.message && !source.key &&
+            isInside(place.path, source.field))
+            return run.text.begin;
+    }
+    return std::nullopt;
+}
+
+/// False where an expression may have used the part, where it is empty, and where the rendering is not that of
+/// the text in the message.
+bool ChatSelection::isSurelyNotPrinted(const MessagePlace& place) const {
+    const chat::RenderedText& rendered = result()->rendered();
+    const auto& messages = result()->request.conversation->messages;
+    if (m_controller.failed() || result()->error || result()->failure || result()->defused > 0 ||
+        rendered.text.empty() || place.message >= messages.size())
+        return false;
+    const Data* value = valueAt(messages[place.message].data, place.path);
+    if (value == nullptr || !value->isString() || place.bytes.begin >= value->text.size())
+        return false;
+    const std::string name = place.path.substr(0, place.path.find_first_of(".["));
+    return std::none_of(rendered.sources.begin(), rendered.sources.end(), [&](const auto& source) {
+        return source.kind == chat::OriginKind::Computed &&
+               (source.field.find(name) != std::string::npos ||
+                source.field.find("message") != std::string::npos);
+    });
 }
 
 void ChatSelection::selectLine(int line) {

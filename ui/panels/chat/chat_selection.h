@@ -44,14 +44,17 @@ class ChatSelection : public QObject {
 
   signals:
     void changed();
-    /// The template printed nothing of this part of a message.
-    void notPrinted(const tokenscope::ui::MessagePlace& place);
+    /// No text is selected: it isn't known where the template printed this part of a message, or, with
+    /// `certain`, it did not print it.
+    void notFound(const tokenscope::ui::MessagePlace& place, bool certain);
     void derivationRequested(qsizetype token);
 
   private:
     [[nodiscard]] const ChatResult* result() const { return m_controller.result().get(); }
     [[nodiscard]] std::optional<ByteSpan> spanOf(qsizetype token) const;
     [[nodiscard]] std::optional<std::uint32_t> byteOf(const MessagePlace& place) const;
+    [[nodiscard]] std::optional<std::uint32_t> byteOfWhole(const MessagePlace& place) const;
+    [[nodiscard]] bool isSurelyNotPrinted(const MessagePlace& place) const;
     void keepByte(std::size_t same, std::size_t removed, std::size_t inserted);
     void caretMoved(std::uint32_t byte);
     void tokenChanged(qsizetype token);

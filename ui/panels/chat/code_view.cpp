@@ -1,5 +1,6 @@
 #include "ui/panels/chat/code_view.h"
 
+#include "ui/panels/chat/line_note.h"
 #include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
@@ -46,7 +47,8 @@ class LineNumbers : public QWidget {
 
 CodeView::CodeView(QWidget* parent)
     : QPlainTextEdit(parent)
-    , m_numbers(new LineNumbers(*this)) {
+    , m_numbers(new LineNumbers(*this))
+    , m_note(new LineNote(*this)) {
     m_numbers->setObjectName(QStringLiteral("margin"));
     setFrameShape(QFrame::NoFrame);
     setLineWrapMode(QPlainTextEdit::NoWrap);
@@ -149,11 +151,19 @@ void CodeView::setLitLine(int line, bool show) {
         showLine(line);
 }
 
-void CodeView::setErrorPlace(int line, int column) {
+void CodeView::setError(int line, int column, const QString& message) {
     if (std::exchange(m_error, line) != line && m_folding != nullptr)
         m_folding->reveal(line);
     m_errorColumn = column;
     mark();
+    m_note->setNote(line, message);
+}
+
+QRect CodeView::lineRect(int line) const {
+    const QTextBlock block = document()->findBlockByNumber(line - 1);
+    if (line < 1 || !block.isValid() || !block.isVisible())
+        return {};
+    return blockBoundingGeometry(block).translated(contentOffset()).toAlignedRect();
 }
 
 void CodeView::showLine(int line) {

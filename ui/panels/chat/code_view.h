@@ -13,6 +13,8 @@ class QPainter;
 
 namespace tokenscope::ui {
 
+class LineNote;
+
 class CodeView : public QPlainTextEdit {
     Q_OBJECT
 
@@ -31,8 +33,11 @@ class CodeView : public QPlainTextEdit {
     void showStart();
     /// Highlights a line, counted from 1; 0: none. With `show`, scrolls to it if it isn't visible.
     void setLitLine(int line, bool show);
-    /// Line and column of an error, counted from 1, the column in characters; 0: none.
-    void setErrorPlace(int line, int column);
+    /// Line and column of an error, counted from 1, the column in characters; 0: none. A message is shown at
+    /// the line.
+    void setError(int line, int column, const QString& message = {});
+    /// In the viewport, counted from 1; empty if there is no such line, or it is folded away.
+    [[nodiscard]] QRect lineRect(int line) const;
     /// Unfolds the line and scrolls to it.
     void showLine(int line);
     [[nodiscard]] int numbersWidth() const;
@@ -71,6 +76,7 @@ class CodeView : public QPlainTextEdit {
     QWidget* m_numbers;
     QSyntaxHighlighter* m_highlighter = nullptr;
     CodeFolding* m_folding = nullptr;
+    LineNote* m_note;
     int m_lit = 0;
     int m_error = 0;
     int m_errorColumn = 0;

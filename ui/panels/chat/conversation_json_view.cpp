@@ -292,7 +292,7 @@ void ConversationJsonView::showError() {
         column = match.captured(2).toInt();
     }
     m_open->setVisible(error && m_several);
-    m_code->setErrorPlace(line, column);
+    m_code->setError(line, column);
     m_longCode->setWarnedLines(line > 0 ? std::vector<std::size_t>{static_cast<std::size_t>(line - 1)}
                                         : std::vector<std::size_t>());
 }

@@ -319,9 +319,9 @@ void DatasetPane::update() {
     const chat::DatasetTotals& totals = m_job->totals();
     const QString name = QFileInfo(m_path).fileName();
     m_action->setText(running ? tr("Cancel") : m_checked ? tr("Check again") : tr("Check"));
-    m_action->setToolTip(running
-                             ? tr("Findings so far are kept")
-                             : tr("Check every conversation of the file with the template and policy above"));
+    m_action->setToolTip(running ? tr("Findings so far are kept")
+                                 : tr("Check every conversation of the file with the template and policy of "
+                                      "the open conversation"));
     m_action->setVisible(running || !m_path.isEmpty());
     m_action->setEnabled(running || m_base.tokenizer != nullptr);
     m_export->setEnabled(m_checked && !running);
@@ -339,11 +339,13 @@ void DatasetPane::update() {
             tr("%1 will be checked when a tokenizer is open and the template is valid").arg(name));
     else if (!m_path.isEmpty())
         m_note->setText(
-            tr("%1 can be checked: each conversation is rendered, encoded and masked as above").arg(name));
+            tr("%1 can be checked: each conversation is rendered, encoded and masked as the open one")
+                .arg(name));
     else
         m_note->setText(tr(
             "Open or drop a file with one conversation per line, of any size.\nEach is rendered, encoded and "
-            "masked as above. The list shows lines that can't be read or rendered, train nothing, have "
+            "masked as the open conversation. The list shows lines that can't be read or rendered, train "
+            "nothing, have "
             "truncated answers, or have content that became a control token."));
     QStringList remarks;
     if (m_checked && !m_job->error()) {
@@ -363,7 +365,8 @@ void DatasetPane::update() {
         remarks << tr("masked by %1")
                        .arg(QString::fromUtf8(policy.data(), static_cast<qsizetype>(policy.size())));
         if (isOutdated())
-            remarks.prepend(tr("checked with another template, tokenizer or policy than above"));
+            remarks.prepend(
+                tr("checked with another template, tokenizer or policy than the open conversation"));
         if (const auto left = chat::sumOf(m_job->undelivered()); left > 0)
             remarks << tr("and %1 more findings: the first %2 of each kind are listed")
                            .arg(grouped(left), grouped(chat::DatasetFindings::kMaxOfAKind));

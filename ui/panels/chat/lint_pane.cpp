@@ -4,8 +4,12 @@
 #include "ui/support/text.h"
 #include "ui/widgets/pane_header/pane_header.h"
 
+#include <QHeaderView>
+#include <QKeyEvent>
 #include <QLabel>
-#include <QListView>
+#include <QPainter>
+#include <QStyledItemDelegate>
+#include <QTableView>
 
 #include <algorithm>
 
@@ -17,29 +21,117 @@ QString lintString(std::string_view text) {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
-QString findingText(const chat::ChatFinding& finding) {
-    const QString message = QString::fromStdString(finding.message.text());
-    return finding.line == 0 ? message : LintModel::tr("Line %1: %2").arg(finding.line).arg(message);
+QString levelTitle(chat::FindingLevel level) {
+    switch (level) {
+    case chat::FindingLevel::Error:
+        return LintModel::tr("error");
+    case chat::FindingLevel::Warning:
+        return LintModel::tr("warning");
+    case chat::FindingLevel::Info:
+        break;
+    }
+    return LintModel::tr("note");
 }
 
 QColor levelColor(chat::FindingLevel level) {
     const PiecePalette& colors = piecePalette();
     return level == chat::FindingLevel::Error     ? colors.error
            : level == chat::FindingLevel::Warning ? colors.warningText
-                                                  : colors.text;
+                                                  : colors.muted;
 }
+
+/// The severity as a shape, which doesn't depend on color: a filled octagon with a cross, a triangle with an
+/// exclamation mark, a circle with an i.
+void paintLevel(QPainter& painter, const QRectF& box, chat::FindingLevel level) {
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QColor color = levelColor(level);
+    const QPointF c = box.center();
+    const qreal r = box.width() / 2;
+    painter.setPen(QPen(color, 1.5));
+    if (level == chat::FindingLevel::Error) {
+        const qreal k = r * 0.42;
+        painter.setBrush(color);
+        painter.drawPolygon(QPolygonF{{c.x() - k, c.y() - r},
+                                      {c.x() + k, c.y() - r},
+                                      {c.x() + r, c.y() - k},
+                                      {c.x() + r, c.y() + k},
+                                      {c.x() + k, c.y() + r},
+                                      {c.x() - k, c.y() + r},
+                                      {c.x() - r, c.y() + k},
+                                      {c.x() - r, c.y() - k}});
+        painter.setPen(QPen(piecePalette().panel, 1.5));
+        const qreal x = r * 0.4;
+        painter.drawLine(c + QPointF(-x, -x), c + QPointF(x, x));
+        painter.drawLine(c + QPointF(-x, x), c + QPointF(x, -x));
+    } else if (level == chat::FindingLevel::Warning) {
+        painter.drawPolygon(
+            QPolygonF{{c.x(), c.y() - r}, {c.x() + r, c.y() + r * 0.8}, {c.x() - r, c.y() + r * 0.8}});
+        painter.drawLine(c + QPointF(0, -r * 0.3), c + QPointF(0, r * 0.25));
+        painter.drawPoint(c + QPointF(0, r * 0.55));
+    } else {
+        painter.drawEllipse(c, r, r);
+        painter.drawLine(c + QPointF(0, -r * 0.05), c + QPointF(0, r * 0.5));
+        painter.drawPoint(c + QPointF(0, -r * 0.45));
+    }
+    painter.restore();
+}
+
+constexpr int kShape = 13;
+constexpr int kCellPadding = 8;
+
+/// Cells start at the top, because a finding can have several lines.
+class FindingDelegate : public QStyledItemDelegate {
+  public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override {
+        const PiecePalette& colors = piecePalette();
+        if ((option.state & QStyle::State_Selected) != 0)
+            painter->fillRect(option.rect, colors.highlightSoft);
+        painter->setPen(colors.line);
+        painter->drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
+        QRect cell = option.rect.adjusted(scaled(kCellPadding), scaled(4), -scaled(kCellPadding), -scaled(4));
+        if (index.column() == LintModel::Severity) {
+            const auto level = static_cast<chat::FindingLevel>(index.data(LintModel::LevelRole).toInt());
+            const int size = scaled(kShape);
+            paintLevel(*painter, QRectF(cell.left() + 1, cell.top() + 2, size, size), level);
+            cell.setLeft(cell.left() + size + scaled(7));
+        }
+        painter->setFont(interfaceFont(12));
+        painter->setPen(colors.text);
+        const int across = index.column() == LintModel::Line ? Qt::AlignRight : Qt::AlignLeft;
+        painter->drawText(cell, across | Qt::AlignTop | Qt::TextWordWrap, index.data().toString());
+    }
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option,
+                                 const QModelIndex& index) const override {
+        const auto* view = qobject_cast<const QTableView*>(option.widget);
+        const int width = (view ? view->columnWidth(index.column()) : scaled(200)) - 2 * scaled(kCellPadding);
+        const QRect text = QFontMetrics(interfaceFont(12))
+                               .boundingRect(QRect(0, 0, std::max(1, width), 10'000), Qt::TextWordWrap,
+                                             index.data().toString());
+        return {width, std::max(scaled(24), text.height() + scaled(8))};
+    }
+};
 
 } // namespace
 
 LintModel::LintModel(QObject* parent)
-    : TableModel({Column(tr("Finding"), &findingText)}, parent) {
+    : TableModel(
+          {Column(tr("severity"), [](const chat::ChatFinding& one) { return levelTitle(one.level); }),
+           Column(tr("line"),
+                  [](const chat::ChatFinding& one) {
+                      return one.line == 0 ? QStringLiteral("–") : QString::number(one.line);
+                  })
+               .alignRight(),
+           Column(tr("finding"),
+                  [](const chat::ChatFinding& one) { return QString::fromStdString(one.message.text()); })},
+          parent) {
     using Finding = chat::ChatFinding;
-    setRowRole(Qt::AccessibleTextRole, &findingText);
     setRowRole(Qt::ToolTipRole, [](const Finding& one) {
-        return plainToolTip(
-            QStringLiteral("%1 · %2").arg(lintString(chat::name(one.level)), lintString(one.code)));
+        return plainToolTip(QStringLiteral("%1 · %2").arg(levelTitle(one.level), lintString(one.code)));
     });
-    setRowRole(Qt::ForegroundRole, [](const Finding& one) { return levelColor(one.level); });
+    setRowRole(LevelRole, [](const Finding& one) { return static_cast<int>(one.level); });
     setRowRole(LineRole, [](const Finding& one) { return one.line; });
     setRowRole(HasConversationRole, [](const Finding& one) { return !one.conversation.isNull(); });
 }
@@ -54,21 +146,30 @@ void LintModel::setFindings(std::vector<chat::ChatFinding> findings) {
 LintPane::LintPane(QWidget* parent)
     : QWidget(parent)
     , m_model(new LintModel(this))
-    , m_list(new QListView(this))
+    , m_table(new QTableView(this))
     , m_show(new QPushButton(tr("Show example"), this))
     , m_remark(new QLabel(this))
     , m_job(tr("Checking the template")) {
     QVBoxLayout* column = paneColumn(this);
-    m_list->setModel(m_model);
-    m_list->setWordWrap(true);
-    m_list->setResizeMode(QListView::Adjust);
-    m_list->setSpacing(2);
-    m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_list->setAccessibleName(tr("Findings about the template"));
-    keepFont(*m_list, [] { return interfaceFont(12); });
-    column->setContentsMargins(8, 2, 0, 0);
-    column->addWidget(m_list, 1);
+    m_table->setModel(m_model);
+    m_table->setItemDelegate(new FindingDelegate(m_table));
+    m_table->setShowGrid(false);
+    m_table->setFrameShape(QFrame::NoFrame);
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_table->setTabKeyNavigation(false);
+    m_table->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_table->setAccessibleName(tr("Findings about the template"));
+    m_table->verticalHeader()->hide();
+    m_table->horizontalHeader()->setHighlightSections(false);
+    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    m_table->horizontalHeader()->setSectionResizeMode(LintModel::Finding, QHeaderView::Stretch);
+    m_table->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    m_table->verticalHeader()->setMinimumSectionSize(scaled(24));
+    m_table->installEventFilter(this);
+    column->addWidget(m_table, 1);
     auto* row = new QHBoxLayout;
     row->setContentsMargins(12, 4, 8, 6);
     m_remark->setProperty("look", "remark");
@@ -79,28 +180,40 @@ LintPane::LintPane(QWidget* parent)
     row->addWidget(m_show);
     column->addLayout(row);
     const auto current = [this] {
-        const QModelIndex index = m_list->currentIndex();
+        const QModelIndex index = m_table->currentIndex();
         m_show->setEnabled(index.isValid() && index.data(LintModel::HasConversationRole).toBool());
         if (index.isValid() && index.data(LintModel::LineRole).toInt() > 0)
             emit lineRequested(index.data(LintModel::LineRole).toInt());
     };
-    connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, current);
-    connect(m_list, &QListView::activated, this, &LintPane::showCurrent);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, current);
+    connect(m_table, &QTableView::activated, this, &LintPane::showCurrent);
     connect(m_show, &QPushButton::clicked, this, &LintPane::showCurrent);
-    const auto takeColors = [this] {
-        QPalette palette = m_list->palette();
-        palette.setColor(QPalette::Highlight, piecePalette().highlightSoft);
-        palette.setColor(QPalette::HighlightedText, piecePalette().text);
-        m_list->setPalette(palette);
-        m_list->doItemsLayout();
+    const auto measure = [this] {
+        m_table->horizontalHeader()->resizeSection(LintModel::Severity, scaled(92));
+        m_table->horizontalHeader()->resizeSection(LintModel::Line, scaled(48));
+        m_table->horizontalHeader()->setFixedHeight(scaled(24));
+        m_table->resizeRowsToContents();
     };
-    takeColors();
-    connect(&Theme::instance(), &Theme::changed, m_list, takeColors);
+    measure();
+    connect(&Theme::instance(), &Theme::changed, m_table, measure);
     m_show->setEnabled(false);
 }
 
+bool LintPane::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Resize)
+        m_table->resizeRowsToContents();
+    if (event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        if (key == Qt::Key_Return || key == Qt::Key_Enter) {
+            showCurrent();
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
 void LintPane::showCurrent() {
-    const QModelIndex index = m_list->currentIndex();
+    const QModelIndex index = m_table->currentIndex();
     if (!index.isValid() || !index.data(LintModel::HasConversationRole).toBool())
         return;
     const chat::ChatFinding& one = m_model->row(index.row());
@@ -140,6 +253,7 @@ void LintPane::setResult(const ChatResultPtr& result) {
         [this](std::vector<chat::ChatFinding> findings) {
             m_linted = true;
             m_model->setFindings(std::move(findings));
+            m_table->resizeRowsToContents();
             m_remark->setText(m_model->rowCount() == 0 ? tr("No findings") : QString());
             m_show->setEnabled(false);
             emit changed();

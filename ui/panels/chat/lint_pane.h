@@ -1,5 +1,5 @@
 #pragma once
-// The findings of the template linter. A row leads to its line and to a conversation that shows the problem.
+// The findings of the template linter as a table. A row leads to its line and to a conversation that shows the problem.
 
 #include "core/chat/lint/template_lint.h"
 #include "ui/panels/chat/chat_result.h"
@@ -11,8 +11,8 @@
 #include <vector>
 
 class QLabel;
-class QListView;
 class QPushButton;
+class QTableView;
 
 namespace tokenscope::ui {
 
@@ -21,7 +21,8 @@ class LintModel : public TableModel<chat::ChatFinding> {
     Q_OBJECT
 
   public:
-    enum Role { LineRole = Qt::UserRole, HasConversationRole };
+    enum Field { Severity, Line, Finding };
+    enum Role { LineRole = Qt::UserRole, HasConversationRole, LevelRole };
     explicit LintModel(QObject* parent = nullptr);
 
     void setFindings(std::vector<chat::ChatFinding> findings);
@@ -44,10 +45,13 @@ class LintPane : public QWidget {
     void conversationRequested(const tokenscope::Data& conversation, const QString& title);
     void changed();
 
+  protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
   private:
     void showCurrent();
     LintModel* m_model;
-    QListView* m_list;
+    QTableView* m_table;
     QPushButton* m_show;
     QLabel* m_remark;
     LatestJob m_job;

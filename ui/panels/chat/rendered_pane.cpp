@@ -195,7 +195,6 @@ RenderedPane::RenderedPane(ChatController& controller, LatestJob& fileJob, QWidg
     m_stale->setContentsMargins(12, 6, 12, 6);
     m_stale->setWordWrap(true);
     m_stale->hide();
-    column->addWidget(m_stale);
     m_editor->setObjectName(QStringLiteral("rendered"));
     m_editor->setReadOnly(true);
     m_editor->setAccessibleName(tr("Rendered text"));
@@ -205,6 +204,7 @@ RenderedPane::RenderedPane(ChatController& controller, LatestJob& fileJob, QWidg
     m_pages->addWidget(m_editor);
     createNote();
     column->addWidget(m_pages, 1);
+    column->addWidget(m_stale); // below, so that the text stays in place
     m_overlay = new BusyOverlay(*m_pages);
 }
 
@@ -267,9 +267,8 @@ void RenderedPane::updateView() {
     const ChatResult& result = *m_controller.result();
     if (result.error) {
         const bool raised = result.error->kind == chat::ChatErrorKind::RaiseException;
-        showNote(raised ? tr("The template rejects this conversation")
-                        : tr("The template fails at line %1").arg(result.error->line),
-                 QString::fromStdString(describe(*result.error)));
+        showNote(raised ? tr("The template rejects this conversation") : tr("The template has an error"),
+                 tr("The reason is at its line in the template, on the right."));
     } else if (result.failure) {
         showNote(result.request.nanochat ? tr("nanochat rejects this conversation")
                  : result.rejected()     ? tr("This conversation is rejected")

@@ -289,8 +289,6 @@ TemplatePane::TemplatePane(ChatDocument& document, QWidget* parent)
     , m_document(document)
     , m_remark(plainLabel(this, "remark"))
     , m_code(new CodeView(this))
-    , m_errorBox(new QFrame(this))
-    , m_error(plainLabel(m_errorBox, "fixed"))
     , m_arguments(new ArgumentsForm(document, this))
     , m_lower(new QStackedWidget(this))
     , m_lint(new LintPane(m_lower))
@@ -306,12 +304,6 @@ TemplatePane::TemplatePane(ChatDocument& document, QWidget* parent)
     m_code->setHighlighter(new TemplateHighlighter(m_code->document()));
     m_code->setFolds(&foldsOf);
     column->addWidget(m_code, 1);
-    m_errorBox->setProperty("look", "error");
-    auto* inside = new QVBoxLayout(m_errorBox);
-    inside->setContentsMargins(12, 6, 12, 6);
-    inside->addWidget(m_error);
-    m_errorBox->hide();
-    column->addWidget(m_errorBox);
     column->addWidget(paneRule(this));
     auto* scroll = new QScrollArea(m_lower);
     scroll->setWidgetResizable(true);
@@ -405,8 +397,9 @@ void TemplatePane::resizeEvent(QResizeEvent* event) {
 
 /// In a low window the template keeps its part of the height.
 void TemplatePane::fitLower() {
-    const int usual = scaled(m_lower->currentIndex() == 1 ? 172 : 108);
-    m_lower->setFixedHeight(std::clamp(height() / 4, scaled(44), usual));
+    const bool lint = m_lower->currentIndex() == 1;
+    m_lower->setFixedHeight(
+        std::clamp(lint ? height() * 2 / 5 : height() / 4, scaled(44), scaled(lint ? 240 : 108)));
 }
 
 void TemplatePane::showLint(bool shown) {
@@ -520,16 +513,12 @@ bool TemplatePane::busy() const {
 void TemplatePane::setResult(const ChatResultPtr& result) {
     m_arguments->setResult(result);
     m_lint->setResult(result);
-    const bool wrong = result && result->error;
-    m_errorBox->setVisible(wrong);
-    if (!wrong) {
-        m_code->setErrorPlace(0, 0);
-        return;
-    }
+    if (!result || !result->error)
+        return m_code->setError(0, 0, {});
     const chat::ChatError& error = *result->error;
-    m_error->setText(QString::fromStdString(describe(error)));
-    m_code->setErrorPlace(static_cast<int>(error.line), static_cast<int>(error.column));
-    m_code->showLine(static_cast<int>(error.line));
+    const auto line = static_cast<int>(error.line);
+    m_code->setError(line, static_cast<int>(error.column), QString::fromStdString(describe(error)));
+    m_code->showLine(line);
 }
 
 void TemplatePane::setSelected(const ChatResultPtr& result, std::optional<std::uint32_t> byte) {

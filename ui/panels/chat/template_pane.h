@@ -105,8 +105,6 @@ class TemplatePane : public QWidget {
     QPushButton* m_reset = nullptr;
     QLabel* m_remark;
     CodeView* m_code;
-    QWidget* m_errorBox;
-    QLabel* m_error;
     ArgumentsForm* m_arguments;
     QStackedWidget* m_lower; ///< arguments, findings
     LintPane* m_lint;

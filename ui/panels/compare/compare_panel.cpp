@@ -78,6 +78,7 @@ void ComparePanel::setCurrent(CompareView* view) {
         panes.constFirst()->setFocus();
     m_tools->setCurrentIndex(index);
     m_tabs->button(index)->setChecked(true);
+    emit documentChanged();
     emit statusTextChanged();
     emit stateChanged();
 }
@@ -102,6 +103,10 @@ bool ComparePanel::busy() const {
 
 QString ComparePanel::statusText() const {
     return current()->statusText();
+}
+
+bool ComparePanel::showsText() const {
+    return current() == m_text;
 }
 
 QList<QWidget*> ComparePanel::panes() const {

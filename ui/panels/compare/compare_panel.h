@@ -31,6 +31,7 @@ class ComparePanel : public Panel {
 
     [[nodiscard]] bool busy() const override;
     [[nodiscard]] QString statusText() const override;
+    [[nodiscard]] bool showsText() const override;
     [[nodiscard]] QList<QWidget*> panes() const override;
     QList<PanelCommand> commands() override;
     void moveDifference(int step);

@@ -31,16 +31,7 @@
 namespace tokenscope::ui {
 namespace {
 
-/// A text up to this size leaves space to the stages.
-constexpr std::size_t kShortTextLines = 3;
-constexpr std::size_t kShortTextBytes = 300;
-
-QJsonArray toJson(const QList<int>& sizes) {
-    QJsonArray array;
-    for (const int size : sizes)
-        array.append(size);
-    return array;
-}
+constexpr int kTextShare = 32; ///< percent of the window's height
 
 } // namespace
 
@@ -57,30 +48,32 @@ InspectPanel::InspectPanel(Session& session, QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addWidget(new EncodingQuestion(session, this));
-    column->addWidget(new SiblingsNotice(session, this));
     m_rows->addWidget(m_text);
     m_rows->addWidget(m_pieces);
-    m_rows->setStretchFactor(0, 1);
-    m_rows->setStretchFactor(1, 3);
+    // What appears below takes its space from the pieces: their tabs stay where they are.
+    m_rows->setStretchFactor(0, 0);
+    m_rows->setStretchFactor(1, 1);
     m_columns->addWidget(m_rows);
     m_columns->addWidget(buildSide());
     m_columns->setStretchFactor(0, 1);
     m_columns->setStretchFactor(1, 0);
     column->addWidget(m_columns, 1);
+    column->addWidget(new EncodingQuestion(session, this));
+    column->addWidget(new SiblingsNotice(session, this));
     for (QSplitter* splitter : {m_rows, m_columns}) {
         splitter->setChildrenCollapsible(false);
         splitter->setHandleWidth(1);
         connect(splitter, &QSplitter::splitterMoved, this, &InspectPanel::stateChanged);
     }
-    connect(m_rows, &QSplitter::splitterMoved, this, [this] {
-        m_rowSizes.clear();
-        m_rows->setStretchFactor(0, 1);
-    });
-    m_rows->setSizes({256, 452});
+    connect(m_rows, &QSplitter::splitterMoved, this, [this] { m_rowsMoved = true; });
     m_columns->setSizes({920, 296});
     new PaneFrame({m_text, m_pieces, m_side}, this);
 
+    connect(m_text, &TextPane::whyRequested, this, [this] {
+        setView(View::Stages);
+        m_card->showWhy();
+    });
+    connect(m_card, &TokenCard::statusMessage, this, &InspectPanel::statusMessage);
     connect(m_pieces, &PiecesPane::viewChanged, this, &InspectPanel::viewChanged);
     connect(m_pieces, &PiecesPane::viewChanged, this, &InspectPanel::stateChanged);
     connect(m_pieces, &PiecesPane::viewChanged, this, &InspectPanel::onViewChanged);
@@ -88,11 +81,10 @@ InspectPanel::InspectPanel(Session& session, QWidget* parent)
     connect(m_pieces, &PiecesPane::stagePathChanged, this, &InspectPanel::showStagePath);
     connect(m_pieces, &PiecesPane::statusMessage, this, &InspectPanel::statusMessage);
     connect(m_pieces, &PiecesPane::saveRequested, this, &InspectPanel::saveRequested);
+    connect(m_pieces, &PiecesPane::overviewRequested, this, &InspectPanel::overviewRequested);
     connect(m_pieces, &PiecesPane::openRequested, this, &InspectPanel::openRequested);
     connect(m_pieces->copyMenu(), &QMenu::aboutToShow, this, &InspectPanel::chooseCopied);
     connect(this, &InspectPanel::viewChanged, this, &Panel::commandsChanged);
-    connect(&session.document(), &TextDocument::wasReset, this, &InspectPanel::resizeForStages);
-    connect(&session, &Session::textOpened, this, &InspectPanel::resizeForStages);
     connect(&session, &Session::encodedChanged, m_card, &TokenCard::setEncoded);
     m_card->setEncoded(session.encoded());
     // After all views, which must have an encoding before its token is selected.
@@ -133,30 +125,22 @@ void InspectPanel::setView(View view) {
 }
 
 void InspectPanel::onViewChanged() {
-    resizeForStages();
     m_ruleEditor->setVisible(view() == View::Stages && m_pieces->isTrying());
     showStagePath();
 }
 
-/// Stages have many rows: a text of a few lines leaves them the space that it does not need, until another
-/// view is chosen or the panes are resized by hand.
-void InspectPanel::resizeForStages() {
-    const TextDocument& document = m_session.document();
-    const bool leaves = view() == View::Stages && document.lineCount() <= kShortTextLines &&
-                        document.text().size() <= kShortTextBytes;
-    if (leaves == !m_rowSizes.isEmpty())
+void InspectPanel::resizeEvent(QResizeEvent* event) {
+    Panel::resizeEvent(event);
+    fitRows();
+}
+
+/// Until the user moves it, the border between text and pieces depends on the height of the window alone.
+void InspectPanel::fitRows() {
+    const int height = window()->height();
+    if (m_rowsMoved || height == std::exchange(m_fittedHeight, height))
         return;
-    if (!leaves) {
-        m_rows->setStretchFactor(0, 1);
-        return m_rows->setSizes(std::exchange(m_rowSizes, {}));
-    }
-    const QList<int> sizes = m_rows->sizes();
-    const int minimum = m_text->minimumHeight();
-    if (sizes.front() <= minimum)
-        return;
-    m_rowSizes = sizes;
-    m_rows->setStretchFactor(0, 0); // when the window grows, the stages grow
-    m_rows->setSizes({minimum, sizes.front() + sizes.back() - minimum});
+    const int text = height * kTextShare / 100;
+    m_rows->setSizes({text, std::max(1, m_rows->height() - text)});
 }
 
 /// While the stages are shown, the card describes the selected row.
@@ -256,7 +240,7 @@ QJsonObject InspectPanel::state() const {
             {QStringLiteral("raw_spelling"), m_rawSpelling},
             {QStringLiteral("place"), m_place->state()},
             {QStringLiteral("across"), sizesOf(*m_columns)},
-            {QStringLiteral("down"), m_rowSizes.isEmpty() ? sizesOf(*m_rows) : toJson(m_rowSizes)}};
+            {QStringLiteral("down"), m_rowsMoved ? sizesOf(*m_rows) : QJsonArray()}};
 }
 
 void InspectPanel::restore(const QJsonObject& state) {
@@ -265,9 +249,9 @@ void InspectPanel::restore(const QJsonObject& state) {
     if (m_session.stateFitsText())
         m_place->restore(state[QStringLiteral("place")].toObject());
     setSizes(*m_columns, state[QStringLiteral("across")].toArray());
-    setSizes(*m_rows, state[QStringLiteral("down")].toArray());
-    m_rowSizes.clear();
-    resizeForStages();
+    const QJsonArray down = state[QStringLiteral("down")].toArray();
+    m_rowsMoved = !down.isEmpty();
+    setSizes(*m_rows, down);
 }
 
 namespace {

@@ -56,6 +56,10 @@ class InspectPanel : public Panel {
 
   signals:
     void viewChanged();
+    void overviewRequested();
+
+  protected:
+    void resizeEvent(QResizeEvent* event) override;
 
   private:
     QWidget* buildSide();
@@ -63,7 +67,7 @@ class InspectPanel : public Panel {
     void chooseCopied();
     void onViewChanged();
     void showStagePath();
-    void resizeForStages();
+    void fitRows();
 
     Session& m_session;
     Trial* m_trial;
@@ -72,10 +76,10 @@ class InspectPanel : public Panel {
     TokenCard* m_card = nullptr;
     RuleEditor* m_ruleEditor = nullptr;
     QStackedWidget* m_side = nullptr;
-    QSplitter* m_columns; ///< text and pieces; card
-    QSplitter* m_rows;    ///< text; pieces
-    /// Of m_rows in the other views, while Stages takes space from the text; else empty.
-    QList<int> m_rowSizes;
+    QSplitter* m_columns;     ///< text and pieces; card
+    QSplitter* m_rows;        ///< text; pieces
+    bool m_rowsMoved = false; ///< by the user
+    int m_fittedHeight = 0;   ///< of the window, when m_rows were last fitted to it
     ReadingPlace* m_place = nullptr;
     bool m_rawSpelling = false;
 };

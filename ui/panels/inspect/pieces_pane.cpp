@@ -17,6 +17,7 @@
 #include "ui/widgets/stages_view/trial_bar.h"
 #include "ui/widgets/token_table/token_table.h"
 
+#include <QApplication>
 #include <QButtonGroup>
 #include <QLabel>
 #include <QPushButton>
@@ -79,8 +80,6 @@ PiecesPane::PiecesPane(Session& session, Trial& trial, QWidget* parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(buildHeader());
-    buildFindBar();
-    column->addWidget(m_find);
 
     m_pages = new QStackedWidget(this);
     m_chips = new ChipView(&session.selection(), &session.marks(), m_pages);
@@ -92,8 +91,7 @@ PiecesPane::PiecesPane(Session& session, Trial& trial, QWidget* parent)
     m_failure->setObjectName(QStringLiteral("encodingFailure"));
     m_empty = buildEmptyPage();
     connect(m_ids, &IdsView::idsEdited, this, [this](const QByteArray& text) {
-        TextDocument& document = m_session.document();
-        document.replace(0, static_cast<std::uint32_t>(document.text().size()), ui::toStringView(text));
+        m_session.document().open(ui::toStringView(text), {{}, tr("Text of pasted ids")});
     });
     for (QWidget* page :
          {static_cast<QWidget*>(m_chips), static_cast<QWidget*>(m_table), static_cast<QWidget*>(m_ids),
@@ -133,34 +131,49 @@ QWidget* PiecesPane::buildHeader() {
         m_copy, header.frame);
     copy->setProperty("look", "flat");
 
+    // The find bar takes the place of the other tools, so that nothing below moves.
+    m_tools = new QStackedWidget(header.frame);
+    auto* tools = new QWidget(m_tools);
+    auto* row = new QHBoxLayout(tools);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(8);
     m_legend = new Legend(&m_session.marks(), header.frame);
     connect(&m_session, &Session::encodedChanged, m_legend, &Legend::setEncoded);
     m_stageLegend = new StageLegend(header.frame);
     m_stageLegend->hide();
     m_trialButtons = buildTrialButtons(header.frame);
-    header.row->addWidget(m_findButton);
-    header.row->addWidget(copy);
-    header.row->addStretch(1);
-    header.row->addWidget(m_legend);
-    header.row->addWidget(m_stageLegend);
-    header.row->addWidget(m_trialButtons);
+    row->addWidget(m_findButton);
+    row->addWidget(copy);
+    row->addStretch(1);
+    row->addWidget(m_legend);
+    row->addWidget(m_stageLegend);
+    row->addWidget(m_trialButtons);
+    m_tools->addWidget(tools);
+    buildFindBar();
+    m_tools->addWidget(m_find);
+    header.row->addWidget(m_tools, 1);
     return header.frame;
 }
 
 void PiecesPane::buildSegments(QFrame& header) {
-    m_segments = addSegments(
-        *static_cast<QHBoxLayout*>(header.layout()),
-        {{tr("Chips"), tr("The pieces as chips (Ctrl+1)")},
-         {tr("Table"), tr("The pieces as a table (Ctrl+2)")},
-         {tr("Ids"), tr("The pieces as ids (Ctrl+3)")},
-         {tr("Stages"), tr("The text as it passes through the stages of the tokenizer (Ctrl+4)")}},
-        &header);
-    connect(m_segments, &QButtonGroup::idClicked, this, [this](int id) { setView(static_cast<View>(id)); });
+    m_segments =
+        addSegments(*static_cast<QHBoxLayout*>(header.layout()),
+                    {{tr("Chips"), tr("The pieces as chips (Ctrl+1)")},
+                     {tr("Table"), tr("The pieces as a table (Ctrl+2)")},
+                     {tr("Ids"), tr("The pieces as ids (Ctrl+3)")},
+                     {tr("Stages"), tr("The text as it passes through the stages of the tokenizer (Ctrl+4)")},
+                     {tr("Overview"), tr("All contents of the tokenizer's files (Ctrl+I)")}},
+                    &header);
+    connect(m_segments, &QButtonGroup::idClicked, this, [this](int id) {
+        if (id <= static_cast<int>(View::Stages))
+            return setView(static_cast<View>(id));
+        m_segments->button(static_cast<int>(m_view))->setChecked(true);
+        emit overviewRequested();
+    });
 }
 
 void PiecesPane::buildFindBar() {
-    m_find = new FindBar(&m_session.selection(), &m_session.marks(), this);
-    m_find->hide();
+    m_find = new FindBar(&m_session.selection(), &m_session.marks(), m_tools);
     // Of the whole panel: the editor may have the keyboard focus.
     auto* escape = new QShortcut(QKeySequence(Qt::Key_Escape), parentWidget() ? parentWidget() : this,
                                  nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
@@ -169,7 +182,7 @@ void PiecesPane::buildFindBar() {
     connect(m_find, &FindBar::opened, escape, [escape] { escape->setEnabled(true); });
     connect(m_find, &FindBar::closed, this, [this, escape](bool hadKeyboard) {
         escape->setEnabled(false);
-        m_findButton->show();
+        m_tools->setCurrentIndex(0);
         if (hadKeyboard)
             focusTarget()->setFocus(Qt::OtherFocusReason);
     });
@@ -180,13 +193,15 @@ QWidget* PiecesPane::buildStagesPage() {
     auto* column = new QVBoxLayout(page);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
+    m_stages = new StagesView(&m_session.selection(), page);
+    column->addWidget(m_stages, 1);
+    // Below the stages, so that they stay in place.
     m_trialBar = new TrialBar(&m_trial, page);
     m_trialBar->hide();
     column->addWidget(m_trialBar);
-    m_stages = new StagesView(&m_session.selection(), page);
-    column->addWidget(m_stages, 1);
     page->setFocusProxy(m_stages);
     connect(m_stages, &StagesView::pathChanged, this, &PiecesPane::stagePathChanged);
+    connect(m_stages, &StagesView::statusMessage, this, &PiecesPane::statusMessage);
     connect(&m_trial, &Trial::changed, this, &PiecesPane::showStages);
     connect(m_trialBar, &TrialBar::saveRequested, this, [this] {
         if (!m_trial.changes().empty())
@@ -258,7 +273,11 @@ void PiecesPane::setEncoded(const EncodedTextPtr& encoded) {
 void PiecesPane::setView(View view) {
     m_segments->button(static_cast<int>(view))->setChecked(true);
     const bool isOther = view != std::exchange(m_view, view);
+    const QWidget* focus = QApplication::focusWidget();
+    const bool hadKeyboard = focus && m_pages->isAncestorOf(focus);
     showPage();
+    if (hadKeyboard)
+        focusTarget()->setFocus(Qt::OtherFocusReason);
     const bool isStages = view == View::Stages;
     m_legend->setVisible(!isStages);
     m_stageLegend->setVisible(isStages);
@@ -273,7 +292,7 @@ void PiecesPane::setRawSpelling(bool raw) {
 }
 
 void PiecesPane::openFind() {
-    m_findButton->hide();
+    m_tools->setCurrentWidget(m_find);
     m_find->open();
 }
 

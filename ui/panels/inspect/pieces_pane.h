@@ -62,6 +62,8 @@ class PiecesPane : public QWidget {
     void statusMessage(const QString& message);
     /// "Save as new file…" of the changes being tried.
     void saveRequested(const std::shared_ptr<const tokenscope::Tokenizer>& tokenizer);
+    /// The tab for the page of the tokenizer's files.
+    void overviewRequested();
     /// From the page that is shown without a tokenizer.
     void openRequested();
 
@@ -83,6 +85,7 @@ class PiecesPane : public QWidget {
     Session& m_session;
     Trial& m_trial;
     QButtonGroup* m_segments = nullptr;
+    QStackedWidget* m_tools = nullptr; ///< the tools of the view, the find bar
     QPushButton* m_findButton = nullptr;
     FindBar* m_find = nullptr;
     CopyMenu* m_copy = nullptr;

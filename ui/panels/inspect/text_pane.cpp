@@ -45,6 +45,7 @@ TextPane::TextPane(Session& session, QWidget* parent)
     m_editor->setPlaceholderText(tr("Type or paste a text, or drop a file. The Samples menu has examples."));
     column->addWidget(m_editor, 1);
     column->addWidget(m_specialTokens);
+    connect(m_specialTokens, &SpecialTokenBar::whyRequested, this, &TextPane::whyRequested);
 
     connect(&session.document(), &TextDocument::edited, this, &TextPane::showLineCount);
     connect(&session.document(), &TextDocument::wasReset, this, &TextPane::showLineCount);
@@ -110,7 +111,12 @@ SpecialTokenBar::SpecialTokenBar(Session& session, QWidget* parent)
     row->addWidget(m_icon);
     row->addWidget(m_text, 1);
     row->addWidget(m_select);
+    auto* why = new QPushButton(tr("Why"), this);
+    why->setObjectName(QStringLiteral("why"));
+    why->setToolTip(tr("Show in the stages how the text became this piece"));
+    row->addWidget(why);
     connect(m_select, &QPushButton::clicked, this, &SpecialTokenBar::selectNext);
+    connect(why, &QPushButton::clicked, this, &SpecialTokenBar::askWhy);
     connect(&session, &Session::encodedChanged, this, &SpecialTokenBar::refresh);
     refresh();
 }
@@ -153,6 +159,15 @@ void SpecialTokenBar::refresh() {
     m_icon->setPixmap(tintedIcon(QStringLiteral("warning"), piecePalette().warningText, 16).pixmap(16, 16));
     m_text->setText(describe(*encoded));
     m_text->setToolTip(m_text->text());
+}
+
+/// Of the selected one, if it is one of them.
+void SpecialTokenBar::askWhy() {
+    const qsizetype current = m_session.selection().current();
+    if (current < 0 ||
+        !std::binary_search(m_tokens.begin(), m_tokens.end(), static_cast<std::uint32_t>(current)))
+        selectNext();
+    emit whyRequested();
 }
 
 void SpecialTokenBar::selectNext() {

@@ -26,6 +26,10 @@ class TextPane : public QWidget {
 
     [[nodiscard]] TokenEditor* editor() const { return m_editor; }
 
+  signals:
+    /// The user asks why the selected special token in the text is one token.
+    void whyRequested();
+
   private:
     void setEncoded(const EncodedTextPtr& encoded);
     void showLineCount();
@@ -47,12 +51,17 @@ class SpecialTokenBar : public QFrame {
     /// The tokens that it warns about, ascending.
     [[nodiscard]] const std::vector<std::uint32_t>& tokens() const { return m_tokens; }
 
+  signals:
+    /// A token that it warns about is selected.
+    void whyRequested();
+
   protected:
     void changeEvent(QEvent* event) override;
 
   private:
     void refresh();
     void selectNext();
+    void askWhy();
     [[nodiscard]] QString describe(const EncodedText& encoded) const;
 
     Session& m_session;

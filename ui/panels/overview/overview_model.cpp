@@ -3,8 +3,11 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QScopedValueRollback>
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace tokenscope::ui {
 namespace {
@@ -23,8 +26,10 @@ void appendText(const OverviewRow& row, int depth, QString& text) {
     if (!row.where.isEmpty())
         cells << row.where;
     text += cells.join(QLatin1Char('\t')) + QLatin1Char('\n');
-    for (const auto& child : row.children)
-        appendText(*child, depth + 1, text);
+    for (const auto* part : {&row.children, &row.folded})
+        for (const auto& child : *part)
+            if (child->kind != OverviewRow::Kind::More)
+                appendText(*child, depth + 1, text);
 }
 
 QJsonObject toJson(const OverviewRow& row) {
@@ -36,12 +41,27 @@ QJsonObject toJson(const OverviewRow& row) {
     if (!row.where.isEmpty())
         json[QStringLiteral("where")] = row.where;
     QJsonArray rows;
-    for (const auto& child : row.children)
-        rows.append(toJson(*child));
+    for (const auto* part : {&row.children, &row.folded})
+        for (const auto& child : *part)
+            if (child->kind != OverviewRow::Kind::More)
+                rows.append(toJson(*child));
     if (!rows.isEmpty())
         json[QStringLiteral("rows")] = rows;
     return json;
 }
+
+bool isFolded(const OverviewRow& row) {
+    return !row.children.empty() && row.children.back()->kind == OverviewRow::Kind::More;
+}
+
+/// All children, as far as they are created, and those that can be.
+std::size_t totalOf(const OverviewRow& row) {
+    const std::size_t created = row.children.size() - (isFolded(row) ? 1 : 0) + row.folded.size();
+    return std::max(created, row.more ? row.total : 0);
+}
+
+/// A filter creates no more rows than this in each list.
+constexpr std::size_t kMaxFiltered = 20'000;
 
 } // namespace
 
@@ -52,7 +72,82 @@ OverviewModel::OverviewModel(QObject* parent)
 void OverviewModel::setRows(OverviewRowPtr root) {
     beginResetModel();
     m_root = std::move(root);
+    if (!m_allShown)
+        foldBelow(*m_root, false);
     endResetModel();
+}
+
+QModelIndex OverviewModel::indexOf(OverviewRow& row) const {
+    return &row == m_root.get() ? QModelIndex() : createIndex(numberOf(row), 0, &row);
+}
+
+/// All lists that the user has not unfolded.
+void OverviewModel::foldBelow(OverviewRow& row, bool notify) {
+    for (const auto& child : row.children)
+        foldBelow(*child, notify);
+    if (&row != m_root.get() && !row.unfolded)
+        fold(row, notify);
+}
+
+void OverviewModel::fold(OverviewRow& row, bool notify) {
+    if (row.children.size() <= kFoldAfter || isFolded(row))
+        return;
+    const QModelIndex parent = notify ? indexOf(row) : QModelIndex();
+    const auto from = row.children.begin() + static_cast<std::ptrdiff_t>(kFoldAfter);
+    if (notify)
+        beginRemoveRows(parent, static_cast<int>(kFoldAfter), static_cast<int>(row.children.size()) - 1);
+    row.folded.assign(std::make_move_iterator(from), std::make_move_iterator(row.children.end()));
+    row.children.erase(from, row.children.end());
+    if (notify) {
+        endRemoveRows();
+        beginInsertRows(parent, static_cast<int>(kFoldAfter), static_cast<int>(kFoldAfter));
+    }
+    row.add(OverviewRow::Kind::More,
+            tr("Show %n more", nullptr, static_cast<int>(totalOf(row) - kFoldAfter)));
+    if (notify)
+        endInsertRows();
+}
+
+void OverviewModel::showFolded(OverviewRow& row) {
+    if (!isFolded(row))
+        return;
+    const QScopedValueRollback fetching(m_fetching, true); // receivers may request more rows
+    const QModelIndex parent = indexOf(row);
+    const auto last = static_cast<int>(row.children.size()) - 1;
+    beginRemoveRows(parent, last, last);
+    row.children.pop_back();
+    endRemoveRows();
+    if (row.folded.empty())
+        return;
+    beginInsertRows(parent, last, last + static_cast<int>(row.folded.size()) - 1);
+    row.children.insert(row.children.end(), std::make_move_iterator(row.folded.begin()),
+                        std::make_move_iterator(row.folded.end()));
+    row.folded.clear();
+    endInsertRows();
+}
+
+void OverviewModel::unfold(const QModelIndex& index) {
+    OverviewRow* list = at(index)->kind == OverviewRow::Kind::More ? at(index)->parent : at(index);
+    list->unfolded = true;
+    showFolded(*list);
+    fetchMore(indexOf(*list));
+}
+
+void OverviewModel::showAllBelow(OverviewRow& row) {
+    showFolded(row);
+    while (row.children.size() < kMaxFiltered && canFetchMore(indexOf(row)))
+        fetchMore(indexOf(row));
+    for (std::size_t i = 0; i < row.children.size(); ++i)
+        showAllBelow(*row.children[i]);
+}
+
+void OverviewModel::setAllShown(bool shown) {
+    if (shown == std::exchange(m_allShown, shown))
+        return;
+    if (shown)
+        showAllBelow(*m_root);
+    else
+        foldBelow(*m_root, true);
 }
 
 int OverviewModel::sectionNamed(const QString& what) const {
@@ -78,6 +173,8 @@ void OverviewModel::setSection(OverviewRowPtr section, const QString& before) {
     const int place = replaces ? previous : sectionNamed(before);
     beginInsertRows({}, place, place);
     section->parent = m_root.get();
+    if (!m_allShown)
+        foldBelow(*section, false);
     m_root->children.insert(m_root->children.begin() + place, std::move(section));
     endInsertRows();
 }
@@ -117,14 +214,18 @@ bool OverviewModel::hasChildren(const QModelIndex& parent) const {
 
 bool OverviewModel::canFetchMore(const QModelIndex& parent) const {
     const OverviewRow& row = *at(parent);
-    return !m_fetching && parent.column() <= 0 && row.more && row.children.size() < row.total;
+    return !m_fetching && parent.column() <= 0 && row.more && !isFolded(row) &&
+           row.children.size() < row.total;
 }
 
 void OverviewModel::fetchMore(const QModelIndex& parent) {
     OverviewRow& row = *at(parent);
     if (!canFetchMore(parent))
         return;
-    auto portion = row.more(row.children.size(), std::min(kPortion, row.total - row.children.size()));
+    const bool folds = !row.unfolded && !m_allShown && row.total > kFoldAfter;
+    const std::size_t count = folds ? kFoldAfter - std::min(kFoldAfter, row.children.size())
+                                    : std::min(kPortion, row.total - row.children.size());
+    auto portion = row.more(row.children.size(), count);
     if (portion.empty()) { // their source no longer exists
         row.total = row.children.size();
         return;
@@ -136,6 +237,13 @@ void OverviewModel::fetchMore(const QModelIndex& parent) {
     for (auto& one : portion)
         row.add(std::move(one));
     endInsertRows();
+    if (folds) {
+        const auto last = static_cast<int>(row.children.size());
+        beginInsertRows(parent, last, last);
+        row.add(OverviewRow::Kind::More,
+                tr("Show %n more", nullptr, static_cast<int>(row.total - row.children.size())));
+        endInsertRows();
+    }
     m_fetching = false;
 }
 

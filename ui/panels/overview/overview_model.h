@@ -25,6 +25,7 @@ struct OverviewRow {
         Token,   ///< a piece as a chip
         Info,    ///< a diagnostic
         Warning, ///< likewise
+        More,    ///< stands for the folded rows of a long list
     };
     Kind kind = Kind::Fact;
     QString what;
@@ -41,6 +42,9 @@ struct OverviewRow {
     std::size_t total = 0;
     std::function<std::vector<std::unique_ptr<OverviewRow>>(std::size_t first, std::size_t count)> more;
     OverviewRow* parent = nullptr;
+    /// Of a long list: children that are folded away, and whether the user has unfolded it.
+    std::vector<std::unique_ptr<OverviewRow>> folded;
+    bool unfolded = false;
 
     OverviewRow& add(std::unique_ptr<OverviewRow> row) {
         row->parent = this;
@@ -66,6 +70,8 @@ class OverviewModel : public QAbstractItemModel {
     enum Column { What, Value, Where, ColumnCount };
     enum Role { KindRole = Qt::UserRole, TypeRole, PieceRole, IdRole, ShareRole, NoteRole, OpenRole };
     static constexpr std::size_t kPortion = 500;
+    /// A longer list is folded: its last row, of kind More, stands for the rest.
+    static constexpr std::size_t kFoldAfter = 20;
 
     explicit OverviewModel(QObject* parent = nullptr);
 
@@ -75,6 +81,10 @@ class OverviewModel : public QAbstractItemModel {
     void setSection(OverviewRowPtr section, const QString& before);
     void removeSection(const QString& what);
     [[nodiscard]] const OverviewRow* row(const QModelIndex& index) const;
+    /// Shows all rows of the list that contains this row.
+    void unfold(const QModelIndex& index);
+    /// For a filter: all rows of all lists, or those that the user has not unfolded folded again.
+    void setAllShown(bool shown);
 
     [[nodiscard]] QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
     [[nodiscard]] QModelIndex parent(const QModelIndex& index) const override;
@@ -90,7 +100,13 @@ class OverviewModel : public QAbstractItemModel {
     /// The number of sections if none has that title.
     [[nodiscard]] int sectionNamed(const QString& what) const;
     [[nodiscard]] OverviewRow* at(const QModelIndex& index) const;
+    [[nodiscard]] QModelIndex indexOf(OverviewRow& row) const;
+    void fold(OverviewRow& row, bool notify);
+    void foldBelow(OverviewRow& row, bool notify);
+    void showFolded(OverviewRow& row);
+    void showAllBelow(OverviewRow& row);
     OverviewRowPtr m_root;
+    bool m_allShown = false;
     bool m_fetching = false;
 };
 

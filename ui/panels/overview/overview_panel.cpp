@@ -7,7 +7,9 @@
 #include "ui/panels/overview/overview_tree.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
+#include "ui/widgets/pane_header/pane_header.h"
 
+#include <QButtonGroup>
 #include <QClipboard>
 #include <QComboBox>
 #include <QGuiApplication>
@@ -29,6 +31,7 @@ namespace {
 
 constexpr std::size_t kLargestHashed = std::size_t{256} << 20U;
 constexpr int kWhatWidth = 220;
+constexpr int kOwnTab = 4;
 constexpr int kWidestWhat = 400;
 
 /// Includes the search for texts that show differences; nullopt if canceled.
@@ -42,6 +45,10 @@ std::optional<compare::ComparedFiles> compareFully(const compare::FilePair& pair
         return std::nullopt;
     compare::searchTexts(*compared, options);
     return *std::move(compared);
+}
+
+bool isMore(const QModelIndex& index) {
+    return index.data(OverviewModel::KindRole).toInt() == static_cast<int>(OverviewRow::Kind::More);
 }
 
 } // namespace
@@ -123,6 +130,14 @@ QWidget* OverviewPanel::makeHeader() {
     auto* row = new QHBoxLayout(header);
     row->setContentsMargins(12, 0, 12, 0);
     row->setSpacing(8);
+    // The tabs of the Inspect mode, with this page as one of them.
+    m_tabs = addSegments(*row, {tr("Chips"), tr("Table"), tr("Ids"), tr("Stages"), tr("Overview")}, header);
+    m_tabs->button(kOwnTab)->setChecked(true);
+    connect(m_tabs, &QButtonGroup::idClicked, this, [this](int id) {
+        m_tabs->button(kOwnTab)->setChecked(true);
+        if (id != kOwnTab)
+            emit viewRequested(id);
+    });
     m_title = new QLabel(header);
     m_title->setProperty("look", "title");
     m_title->setTextFormat(Qt::PlainText);
@@ -214,6 +229,8 @@ void OverviewPanel::makeTree() {
     connect(m_tree, &QTreeView::activated, this, &OverviewPanel::activate);
     connect(m_tree, &QTreeView::clicked, this, [this](const QModelIndex& index) {
         const QModelIndex first = index.siblingAtColumn(0);
+        if (isMore(first))
+            return unfold(first);
         if (first.parent().isValid() && m_filtered->hasChildren(first))
             m_tree->setExpanded(first, !m_tree->isExpanded(first));
     });
@@ -335,14 +352,25 @@ void OverviewPanel::fitColumns() {
 }
 
 void OverviewPanel::applyFilter(const QString& text) {
+    m_rows->setAllShown(!text.isEmpty());
     m_filtered->setFilterFixedString(text);
     openRows();
     m_tree->setCurrentIndex(m_filtered->index(0, 0));
 }
 
+/// The first row that was folded becomes the current one.
+void OverviewPanel::unfold(const QModelIndex& more) {
+    const QModelIndex list = more.parent();
+    const int row = more.row();
+    m_rows->unfold(m_filtered->mapToSource(more));
+    m_tree->setCurrentIndex(m_filtered->index(row, 0, list));
+}
+
 void OverviewPanel::activate(const QModelIndex& index) {
     const QVariant id = index.siblingAtColumn(0).data(OverviewModel::IdRole);
-    if (id.isValid())
+    if (isMore(index.siblingAtColumn(0)))
+        unfold(index.siblingAtColumn(0));
+    else if (id.isValid())
         emit tokenRequested(id.toUInt());
     else
         m_tree->setExpanded(index.siblingAtColumn(0), !m_tree->isExpanded(index.siblingAtColumn(0)));

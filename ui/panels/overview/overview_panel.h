@@ -7,6 +7,7 @@
 #include "ui/panels/panel.h"
 #include "ui/session/session.h"
 
+class QButtonGroup;
 class QComboBox;
 class QHBoxLayout;
 class QLabel;
@@ -34,6 +35,7 @@ class OverviewPanel : public Panel {
     /// The checksum or the comparison is still being computed.
     [[nodiscard]] bool busy() const override { return m_hash.busy() || m_comparing.busy(); }
     [[nodiscard]] QList<QWidget*> panes() const override;
+    [[nodiscard]] bool showsText() const override { return false; }
     [[nodiscard]] QWidget* firstFocus() const override;
     bool openFind() override;
     /// Copies the selected row, or all rows, as text and as JSON.
@@ -42,6 +44,8 @@ class OverviewPanel : public Panel {
   signals:
     /// Show the occurrences of this token in the text.
     void tokenRequested(tokenscope::PieceId id);
+    /// One of the tabs that this page shares with the Inspect mode: 0 chips, 1 table, 2 ids, 3 stages.
+    void viewRequested(int view);
     void settled(); ///< no job is running anymore
 
   protected:
@@ -65,11 +69,13 @@ class OverviewPanel : public Panel {
     void takeColors();
     void putSection(OverviewRowPtr section, const QString& before);
     void activate(const QModelIndex& index);
+    void unfold(const QModelIndex& more);
 
     Session& m_session;
     OverviewModel* m_rows;
     QSortFilterProxyModel* m_filtered;
     OverviewTree* m_tree;
+    QButtonGroup* m_tabs = nullptr;
     QLabel* m_title = nullptr;
     QLineEdit* m_filter = nullptr;
     QPushButton* m_alone = nullptr; ///< opens the file without the files next to it, and back

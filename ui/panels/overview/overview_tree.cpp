@@ -210,7 +210,8 @@ void OverviewDelegate::paintText(QPainter& painter, const QRect& cell, const QMo
     const bool about = index.column() == OverviewModel::What;
     const bool warns = kind == Kind::Warning && about;
     painter.setFont(font);
-    painter.setPen(warns                                             ? colors.warningText
+    painter.setPen(kind == Kind::More                                ? colors.highlight
+                   : warns                                           ? colors.warningText
                    : about || index.column() == OverviewModel::Where ? colors.muted
                                                                      : colors.text);
     const QString text = index.data().toString();

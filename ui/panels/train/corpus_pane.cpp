@@ -59,9 +59,9 @@ CorpusPane::CorpusPane(QWidget* parent)
                        tr("The last symbol of a word ends with </w>, so that est at the end of a word is a "
                           "different token"),
                        this))
-    , m_pieces(numberField(0, tr("Vocabulary size"),
-                           tr("Stop at this number of tokens, including the alphabet"), this))
-    , m_least(numberField(1, tr("Minimum frequency"), tr("Rarer pairs are not merged"), this)) {
+    , m_pieces(
+          numberField(0, tr("Vocab size"), tr("Stop at this number of tokens, including the alphabet"), this))
+    , m_least(numberField(1, tr("Min frequency"), tr("Rarer pairs are not merged"), this)) {
     QVBoxLayout* column = paneColumn(this);
     const PaneHeader header(tr("Corpus"), this);
     m_remark = header.remark;
@@ -134,12 +134,12 @@ void CorpusPane::makeRules(QVBoxLayout& column) {
         both->addStretch(1);
         grid->addLayout(both, row++, 1);
     };
-    add(tr("start from"), m_start);
+    add(tr("alphabet"), m_start);
     add(tr("pre-tokenizer"), m_split);
     add(tr("tie-break"), m_tie);
-    add(tr("suffix"), m_wordEnd);
-    add(tr("vocabulary size"), m_pieces, tr("tokens"));
-    add(tr("min. frequency"), m_least, tr("or more"));
+    add(tr("end-of-word suffix"), m_wordEnd);
+    add(tr("vocab size"), m_pieces, tr("tokens"));
+    add(tr("min frequency"), m_least, tr("or more"));
     column.addLayout(grid);
 }
 

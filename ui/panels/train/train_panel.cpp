@@ -139,8 +139,7 @@ void TrainPanel::use(UseOfStep use) {
         return m_session.report(name, path.error());
     if (use != UseOfStep::Compare) {
         m_session.openTokenizer(*path);
-        m_session.document().replace(0, static_cast<std::uint32_t>(m_session.document().text().size()),
-                                     m_teaching->run()->corpus());
+        m_session.document().open(m_teaching->run()->corpus(), {{}, tr("Training corpus")});
     }
     emit opened(*path, use);
 }

@@ -27,6 +27,7 @@ class TrainPanel : public Panel {
     [[nodiscard]] FileTrainingView& files() const { return *m_files; }
     [[nodiscard]] bool busy() const override;
     [[nodiscard]] QString statusText() const override;
+    [[nodiscard]] bool showsText() const override { return false; }
     [[nodiscard]] QList<QWidget*> panes() const override;
     [[nodiscard]] QWidget* firstFocus() const override;
     /// In the Files view, every file but a tokenizer is a text.

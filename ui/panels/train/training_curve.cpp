@@ -62,11 +62,11 @@ TrainingCurve::TrainingCurve(QWidget* parent)
 }
 
 QSize TrainingCurve::sizeHint() const {
-    return {scaled(376), scaled(180)};
+    return {scaled(376), scaled(192)};
 }
 
 QSize TrainingCurve::minimumSizeHint() const {
-    return {scaled(200), scaled(180)};
+    return {scaled(200), scaled(192)};
 }
 
 void TrainingCurve::setCurves(std::vector<PlotPoint> first, std::vector<PlotPoint> second, QString firstName,
@@ -83,7 +83,8 @@ void TrainingCurve::setCurves(std::vector<PlotPoint> first, std::vector<PlotPoin
     m_gridLines = std::max(1, static_cast<int>(std::ceil(mostOf(m_first) / step - 1e-9)));
     m_firstMost = step * m_gridLines;
     m_secondMost = gridStep(mostOf(m_second), m_gridLines, true) * m_gridLines;
-    setAccessibleName(m_firstName);
+    setAccessibleName(m_second.empty() ? m_firstName
+                                       : tr("%1, on the right axis %2").arg(m_firstName, m_secondName));
     measureLabels();
     update();
 }
@@ -117,7 +118,7 @@ void TrainingCurve::setNote(const QString& note) {
 
 QRectF TrainingCurve::plot() const {
     return QRectF(rect()).adjusted(
-        std::max<qreal>(scaled(46), m_leftRoom + scaled(12)), scaled(20),
+        std::max<qreal>(scaled(46), m_leftRoom + scaled(12)), scaled(36),
         m_second.empty() ? -scaled(20) : -std::max<qreal>(scaled(44), m_rightRoom + scaled(14)), -scaled(28));
 }
 
@@ -192,6 +193,18 @@ void TrainingCurve::paintEvent(QPaintEvent*) {
             painter.drawText(right, Qt::AlignLeft | Qt::AlignVCenter, secondNumber(i));
         }
     }
+    // Each axis is named above its numbers, in the color of its curve.
+    QFont bold = font;
+    bold.setBold(true);
+    painter.setFont(bold);
+    const QRectF names(scaled(8), scaled(2), width() - 2 * scaled(8), metrics.height());
+    painter.setPen(colors.text);
+    painter.drawText(names, Qt::AlignLeft | Qt::AlignVCenter, m_firstName);
+    if (!m_second.empty()) {
+        painter.setPen(colors.highlight);
+        painter.drawText(names, Qt::AlignRight | Qt::AlignVCenter, m_secondName);
+    }
+    painter.setFont(font);
     painter.setPen(colors.muted);
     const double step = gridStep(m_acrossMost, kMaxAcrossLabels, true);
     for (double across = 0; across <= m_acrossMost + step / 1000; across += step) {
@@ -213,8 +226,6 @@ void TrainingCurve::paintEvent(QPaintEvent*) {
     painter.setPen(QPen(colors.highlight, 2));
     painter.setBrush(colors.panel);
     painter.drawEllipse(knob, scaled(5), scaled(5));
-    QFont bold = font;
-    bold.setBold(true);
     painter.setFont(bold);
     const double wide = QFontMetricsF(bold).horizontalAdvance(m_label) + 2;
     const bool flip = knob.x() + scaled(10) + wide > area.right();

@@ -24,10 +24,11 @@ class TrainingCurve : public QWidget {
   public:
     explicit TrainingCurve(QWidget* parent = nullptr);
 
-    /// Ascending in `across`. `second` has the axis on the right, and may be empty. The tooltip shows both
-    /// names.
+    /// Ascending in `across`. `second` has the axis on the right, and may be empty. The names are above the
+    /// axes and in the tooltip.
     void setCurves(std::vector<PlotPoint> first, std::vector<PlotPoint> second, QString firstName,
                    QString secondName);
+    [[nodiscard]] const QString& secondName() const { return m_secondName; }
     /// The current position, in `across`; negative: none. `label` is next to the knob.
     void setPlace(double across, const QString& label);
     /// Shown when there is no curve.

@@ -41,7 +41,7 @@ class TrainingForm : public QScrollArea {
     /// Frames the editor of that name and scrolls to it, until something is changed. Empty: none.
     void markWrong(const QString& field);
 
-    /// The label of an option: "Vocabulary size".
+    /// The label of an option: "Vocab size".
     static QString labelOf(const train::TrainingOption& option);
 
   signals:
@@ -84,7 +84,7 @@ class TrainingForm : public QScrollArea {
 // Errors about training options, reworded for the form: labels of fields replace the options of the command
 // line.
 
-/// The place `--vocab-size` becomes `“Vocabulary size”:` before the message, `omit --form` becomes
+/// The place `--vocab-size` becomes `“Vocab size”:` before the message, `omit --form` becomes
 /// `change “Alphabet”`.
 Error withFormLabels(Error error);
 /// The objectName of the field that the error is about; empty: none.

@@ -1,5 +1,6 @@
 #include "ui/widgets/copy_menu/copy_menu.h"
 
+#include "ui/support/decoded_tokens.h"
 #include "ui/support/numbers.h"
 #include "ui/support/token_menu.h"
 #include "ui/support/token_parts.h"
@@ -36,7 +37,7 @@ struct Row {
     QString number, id, piece, type, bytes, byteSpan, charSpan, decoded;
 };
 
-Row rowOf(const EncodedText& encoded, std::size_t token) {
+Row rowOf(const EncodedText& encoded, std::size_t token, const std::string& decoded) {
     const ByteSpan span = encoded.span(token);
     const TextIndex& index = encoded.index;
     const std::string bytes = standsForNoText(encoded, token) ? std::string() : decodedBytes(encoded, token);
@@ -49,7 +50,7 @@ Row rowOf(const EncodedText& encoded, std::size_t token) {
             QString::fromStdString(hexBytes(bytes)),
             QStringLiteral("[%1,%2)").arg(span.begin).arg(span.end),
             QStringLiteral("[%1,%2)").arg(first).arg(last),
-            readableBytes(decodedText(encoded, token))};
+            readableBytes(decoded)};
 }
 
 QString csvField(QString field) {
@@ -60,8 +61,9 @@ QString csvField(QString field) {
 
 QString csv(const EncodedText& encoded, TokenRange tokens) {
     QString table = QStringLiteral("#,id,piece,type,bytes,byte span,char span,decoded\r\n");
+    const std::vector<std::string> decoded = decodedInText(encoded, tokens);
     for (std::size_t token = tokens.first; token < tokens.last; ++token) {
-        const Row row = rowOf(encoded, token);
+        const Row row = rowOf(encoded, token, decoded[token - tokens.first]);
         const QStringList fields = {row.number, row.id,       row.piece,    row.type,
                                     row.bytes,  row.byteSpan, row.charSpan, row.decoded};
         for (qsizetype i = 0; i < fields.size(); ++i)
@@ -86,8 +88,9 @@ QString markdownCode(QString text) {
 QString markdown(const EncodedText& encoded, TokenRange tokens) {
     QString table = QStringLiteral("| # | id | piece | type | bytes | byte span | char span | decoded |\n"
                                    "|---:|---:|---|---|---|---|---|---|\n");
+    const std::vector<std::string> decoded = decodedInText(encoded, tokens);
     for (std::size_t token = tokens.first; token < tokens.last; ++token) {
-        const Row row = rowOf(encoded, token);
+        const Row row = rowOf(encoded, token, decoded[token - tokens.first]);
         table += QStringLiteral("| ") +
                  QStringList{row.number,   row.id,       markdownCode(row.piece),  row.type, row.bytes,
                              row.byteSpan, row.charSpan, markdownCode(row.decoded)}

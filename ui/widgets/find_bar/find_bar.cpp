@@ -30,17 +30,17 @@ FindBar::FindBar(TokenSelection* selection, TokenMarks* marks, QWidget* parent)
     setAccessibleName(tr("Find in tokens"));
     setProperty("look", "header");
     setAttribute(Qt::WA_StyledBackground);
-    keepHeight(*this, 32);
+    keepHeight(*this, 28);
     auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(12, 0, 12, 0);
-    row->setSpacing(8);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(4);
 
     m_field = new QLineEdit(this);
     m_field->setAccessibleName(tr("Find"));
     m_field->setPlaceholderText(tr("Find in tokens"));
     keepFont(*m_field, [] { return pieceFont(scaled(13)); });
     m_field->setClearButtonEnabled(true);
-    m_field->setMinimumWidth(120);
+    m_field->setMinimumWidth(60);
     m_field->setMaximumWidth(320);
     keepHeight(*m_field, 24);
     m_field->installEventFilter(this);
@@ -54,7 +54,9 @@ FindBar::FindBar(TokenSelection* selection, TokenMarks* marks, QWidget* parent)
     m_counts = new QLabel(this);
     m_counts->setObjectName(QStringLiteral("findCounts"));
     keepFont(*m_counts, [] { return interfaceFont(13, QFont::DemiBold); });
-    row->addWidget(m_counts);
+    m_counts->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // the buttons first
+    m_counts->setMinimumWidth(40);
+    row->addWidget(m_counts, 2);
     m_previous = addButton(QStringLiteral("‹"), tr("Previous hit"), tr("Previous hit (Shift+F3)"));
     m_next = addButton(QStringLiteral("›"), tr("Next hit"), tr("Next hit (F3)"));
 
@@ -69,10 +71,11 @@ FindBar::FindBar(TokenSelection* selection, TokenMarks* marks, QWidget* parent)
     m_error->hide();
     row->addWidget(m_error, 6);
 
-    m_only = new QCheckBox(tr("Only matches"), this);
+    m_only = new QCheckBox(tr("Only"), this);
+    m_only->setAccessibleName(tr("Only matches"));
     m_only->setToolTip(tr("Hide tokens that don't match"));
     row->addWidget(m_only);
-    auto* close = addButton(tr("Close"), tr("Close the find bar"), tr("Close (Esc)"));
+    auto* close = addButton(QStringLiteral("×"), tr("Close the find bar"), tr("Close (Esc)"));
 
     connect(m_field, &QLineEdit::textChanged, this, [this] { search(true); });
     connect(m_case, &QToolButton::toggled, this, [this] { search(true); });
@@ -95,6 +98,7 @@ QToolButton* FindBar::addButton(const QString& text, const QString& name, const 
     button->setAccessibleName(name);
     button->setToolTip(tip);
     keepHeight(*button, 24);
+    button->setStyleSheet(QStringLiteral("QToolButton { padding: 0; min-width: 22px; }"));
     button->setFocusPolicy(Qt::TabFocus);
     layout()->addWidget(button);
     return button;

@@ -33,8 +33,9 @@ int leastPitch() {
 int mostPitch() {
     return scaled(52);
 }
-int idHeight() {
-    return scaled(14);
+/// With no line for the id below a node.
+int compactPitch() {
+    return scaled(34);
 }
 QFont treeIdFont() {
     return pieceFont(scaled(10));
@@ -124,6 +125,15 @@ void MergeTreeView::setWord(BpeWordPtr word) {
     horizontalScrollBar()->setValue(0);
 }
 
+void MergeTreeView::setCompact(bool compact) {
+    m_compact = compact;
+    measure();
+}
+
+int MergeTreeView::idHeight() const {
+    return m_compact ? 0 : scaled(14);
+}
+
 void MergeTreeView::setOccurrences(std::function<std::size_t(PieceId)> occurrences) {
     m_occurrences = std::move(occurrences);
 }
@@ -143,7 +153,7 @@ QSize MergeTreeView::pictureSize() const {
 void MergeTreeView::updateScrollBars() {
     const auto gaps = static_cast<int>(std::max<std::size_t>(2, m_layout.levels())) - 1;
     const int room = maximumViewportSize().height() - TreeLayout::boxHeight() - idHeight() - 2 * around();
-    m_pitch = std::clamp(room / gaps, leastPitch(), mostPitch());
+    m_pitch = m_compact ? compactPitch() : std::clamp(room / gaps, leastPitch(), mostPitch());
     const QSize all = pictureSize();
     horizontalScrollBar()->setPageStep(viewport()->width());
     horizontalScrollBar()->setSingleStep(scaled(27));
@@ -303,7 +313,7 @@ void MergeTreeView::paintNode(QPainter& painter, explain::NodeIndex node, const 
     paintBoxLabel(painter, at, labelIn(m_word->label(node), TreeLayout::font()), at.width() - 2, ink,
                   markerColor(type));
     const explain::StepNode& n = m_word->node(node);
-    if (n.id == kNoPiece || node < m_word->steps.symbols)
+    if (n.id == kNoPiece || node < m_word->steps.symbols || m_compact)
         return;
     const qreal number = idNumberWidth(n.id, treeIdFont());
     const QString order = nodeOrder(node);
@@ -335,7 +345,7 @@ QString MergeTreeView::nodeOrder(explain::NodeIndex node) const {
 /// merges up to it.
 void MergeTreeView::mousePressEvent(QMouseEvent* event) {
     const auto node = nodeAt(event->position().toPoint());
-    if (!node || event->button() != Qt::LeftButton)
+    if (!node || event->button() != Qt::LeftButton || m_compact)
         return;
     const std::size_t step = m_word->stepOf(*node);
     if (step > 0)
@@ -378,7 +388,7 @@ QString MergeTreeView::nodeTip(explain::NodeIndex node) const {
         const std::size_t times = m_occurrences(n.id);
         text += tr(", %1 tokens of this text", nullptr, pluralCount(times)).arg(grouped(times));
     }
-    if (step > 0)
+    if (step > 0 && !m_compact)
         text += tr("\nstep %1: ").arg(grouped(step)) +
                 (made(node) ? tr("click to undo this merge") : tr("click to merge"));
     return text;

@@ -66,6 +66,8 @@ class MergeTreeView : public QAbstractScrollArea {
     void setStep(std::size_t step);
     [[nodiscard]] const BpeWordPtr& word() const { return m_word; }
     [[nodiscard]] std::size_t step() const { return m_step; }
+    /// For a side pane: without ids, and a click changes nothing.
+    void setCompact(bool compact);
     /// `occurrences` returns how many tokens of the text are that piece; called for tooltips.
     void setOccurrences(std::function<std::size_t(PieceId)> occurrences);
     /// Size of the whole tree without scrolling.
@@ -98,6 +100,7 @@ class MergeTreeView : public QAbstractScrollArea {
     [[nodiscard]] QPointF origin() const;
     [[nodiscard]] QRectF box(explain::NodeIndex node, const QPointF& origin) const;
     [[nodiscard]] bool made(explain::NodeIndex node) const;
+    [[nodiscard]] int idHeight() const; ///< of the line below a node
     void paint(QPainter& painter, const QPointF& origin, const QRectF& seen) const;
     void paintEdges(QPainter& painter, explain::NodeIndex node, const QPointF& origin) const;
     void paintNode(QPainter& painter, explain::NodeIndex node, const QPointF& origin) const;
@@ -106,6 +109,7 @@ class MergeTreeView : public QAbstractScrollArea {
     std::function<std::size_t(PieceId)> m_occurrences;
     TreeLayout m_layout;
     std::size_t m_step = 0;
+    bool m_compact = false;
     int m_pitch = 46; ///< distance between levels
 };
 

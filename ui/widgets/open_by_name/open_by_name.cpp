@@ -358,6 +358,7 @@ void DownloadPane::press() {
 
 void DownloadPane::showListing() {
     m_listed = true;
+    const bool hadKeyboard = m_cancel->hasFocus();
     const HubListing& listing = m_download->listing();
     QStringList lines;
     for (const HubFile& file : listing.files.mid(0, kShownFiles))
@@ -371,7 +372,8 @@ void DownloadPane::showListing() {
                  .arg(shown(m_name->text()), listing.commit.left(12), m_download->host(),
                       lines.join(QLatin1Char('\n'))),
              tr("Download %1").arg(bytes), false);
-    m_action->setFocus();
+    if (hadKeyboard)
+        m_action->setFocus();
 }
 
 void DownloadPane::showProgress(qint64 done, qint64 total, const QString& file) {
@@ -388,10 +390,12 @@ void DownloadPane::showError(const Error& error) {
         if (!part.empty())
             sentences << shown(part);
     const bool stopped = error.code == ErrorCode::Canceled;
+    const bool hadKeyboard = m_cancel->hasFocus();
     setState(shown(error.file) + QStringLiteral(": ") + sentences.join(QStringLiteral("\n")),
              stopped ? tr("Resume") : tr("Try again"), false);
     m_copy->setVisible(!stopped);
-    m_action->setFocus();
+    if (hadKeyboard)
+        m_action->setFocus();
 }
 
 } // namespace tokenscope::ui

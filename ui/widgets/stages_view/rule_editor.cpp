@@ -67,6 +67,7 @@ RuleEditor::RuleEditor(Trial* trial, QWidget* parent)
     , m_trial(trial)
     , m_title(new QLabel(tr("This stage’s rule"), this))
     , m_where(new QLabel(this))
+    , m_locked(new QLabel(this))
     , m_text(new QPlainTextEdit(this))
     , m_error(new QLabel(this))
     , m_fields(new RuleFieldsPane(trial, this))
@@ -80,6 +81,11 @@ RuleEditor::RuleEditor(Trial* trial, QWidget* parent)
     m_where->setTextFormat(Qt::PlainText);
     m_where->setWordWrap(true);
     keepFont(*m_where, [] { return pieceFont(scaled(12)); });
+    m_locked->setObjectName(QStringLiteral("locked"));
+    m_locked->setProperty("look", "remark");
+    m_locked->setTextFormat(Qt::PlainText);
+    m_locked->setWordWrap(true);
+    m_locked->setAccessibleName(tr("Why the rule is locked"));
     m_text->setProperty("look", "field");
     keepFont(*m_text, [] { return pieceFont(scaled(12)); });
     m_text->setAccessibleName(tr("The rule as JSON"));
@@ -95,6 +101,7 @@ RuleEditor::RuleEditor(Trial* trial, QWidget* parent)
     keepFont(*m_textTitle, [] { return interfaceFont(11, QFont::DemiBold); });
     column->addWidget(m_title);
     column->addWidget(m_where);
+    column->addWidget(m_locked);
     column->addWidget(m_fields);
     column->addWidget(m_error);
     column->addWidget(m_textTitle);
@@ -158,6 +165,10 @@ void RuleEditor::refresh() {
     const bool tokens = m_place == "$.added_tokens";
     m_where->setText(QString::fromStdString(m_place));
     m_where->setVisible(!m_place.empty());
+    const QString why =
+        m_place.empty() || m_trial->isSwitchedOff(m_place) ? QString() : m_trial->whyNotSwitchedOff(m_place);
+    m_locked->setText(tr("Locked, it can’t be switched off. %1").arg(why));
+    m_locked->setVisible(!why.isEmpty());
     m_text->setVisible(!tokens && !m_place.empty());
     m_textTitle->setVisible(!tokens && !m_place.empty());
     m_tokens->setVisible(tokens);

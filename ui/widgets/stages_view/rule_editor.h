@@ -62,6 +62,7 @@ class RuleEditor : public QWidget {
     QTimer m_soon;
     QLabel* m_title;
     QLabel* m_where;
+    QLabel* m_locked; ///< why the rule can't be switched off
     QPlainTextEdit* m_text;
     QLabel* m_error;
     RuleFieldsPane* m_fields;

@@ -107,7 +107,8 @@ void StagesView::trace(ByteSpan wanted) {
         return put(nullptr);
     }
     m_dimSoon.start();
-    const ByteSpan part = partToStage(*m_encoded, wanted);
+    // The same part with and without the changes that are being tried.
+    const ByteSpan part = partToStage(*selectedIn(), wanted);
     m_job.run([encoded = m_encoded, part, collapsed = m_collapsed,
                off = m_changes.tried() ? m_changes.tried()->off : std::vector<explain::SwitchedOffRule>()](
                   const Progress& progress) { return stageText(encoded, part, collapsed, progress, off); },
@@ -449,7 +450,7 @@ void StagesView::mousePressEvent(QMouseEvent* event) {
         emit pathChanged();
         if (m_changes.trial() &&
             m_geometry.switchTarget(place->block, place->row).contains(event->position().toPoint()))
-            m_changes.toggle(place->row);
+            toggleRule(place->row);
         return;
     }
     const ColumnSpan item = itemAt(m_staged->rows[place->row], place->column);
@@ -578,7 +579,7 @@ void StagesView::keyPressEvent(QKeyEvent* event) {
         return toEdge(true);
     case Qt::Key_Space:
         if (m_changes.trial())
-            return m_changes.toggle(m_row);
+            return toggleRule(m_row);
         break;
     case Qt::Key_Minus:
     case Qt::Key_Plus:
@@ -589,6 +590,13 @@ void StagesView::keyPressEvent(QKeyEvent* event) {
         break;
     }
     QAbstractScrollArea::keyPressEvent(event);
+}
+
+void StagesView::toggleRule(std::size_t row) {
+    if (m_changes.switchOf(row) == StageTrial::Switch::Locked)
+        emit statusMessage(m_changes.switchTip(row));
+    else
+        m_changes.toggle(row);
 }
 
 QString StagesView::tipAt(const QPoint& point) const {

@@ -61,6 +61,8 @@ class StagesView : public QAbstractScrollArea {
   signals:
     /// path() or rule() has changed.
     void pathChanged();
+    /// A sentence for the status line.
+    void statusMessage(const QString& message);
 
   protected:
     void scrollContentsBy(int dx, int dy) override;
@@ -100,6 +102,7 @@ class StagesView : public QAbstractScrollArea {
     void moveDown(int rows);
     void moveBlock(int step);
     void copy(bool wholeRow) const;
+    void toggleRule(std::size_t row);
 
     TokenSelection* m_selection;
     EncodedTextPtr m_encoded;                   ///< the text to show; the changed text during a trial

@@ -7,6 +7,7 @@
 #include "ui/support/theme.h"
 #include "ui/support/token_menu.h"
 #include "ui/widgets/token_card/card_widgets.h"
+#include "ui/widgets/token_card/merge_section.h"
 #include "ui/widgets/token_card/token_facts.h"
 
 #include <QCoreApplication>
@@ -97,7 +98,12 @@ void TokenCard::setEncoded(EncodedTextPtr encoded) {
     m_encoded = std::move(encoded);
     m_referenceJob.cancel();
     m_reference.reset();
+    m_merges->setTokenizer(m_encoded ? m_encoded->tokenizer : nullptr);
     refresh();
+}
+
+void TokenCard::showWhy() {
+    m_scroll->ensureWidgetVisible(m_why);
 }
 
 void TokenCard::setStages(const CardStages& stages) {
@@ -179,6 +185,9 @@ void TokenCard::showFacts(const TokenFacts& facts, std::size_t token) {
         m_partName->setVisible(!facts.partName.isEmpty());
     }
     showPlaces(facts, token);
+    m_merges->setPiece(facts.id);
+    m_merges->setVisible(m_merges->hasTree());
+    m_showDerivation->setVisible(!m_merges->hasTree()); // it has the same button
     m_derivation->setText(facts.derivation);
     m_hex->setText(facts.hex);
     m_characters->setText(facts.characters.join(u'\n'));
@@ -290,6 +299,11 @@ void TokenCard::computeReference() {
             m_reference = spans;
             refresh();
         });
+}
+
+void TokenCard::requestDerivation() {
+    if (m_selection->current() >= 0)
+        m_selection->requestDerivation(m_selection->current());
 }
 
 void TokenCard::step(int direction) {
@@ -411,6 +425,12 @@ void TokenCard::buildSections() {
     m_stageSections = new StageSections(m_content);
     m_stageSections->hide();
     m_sections->addWidget(m_stageSections);
+    m_merges = new MergeSection(m_content);
+    m_merges->hide();
+    m_sections->addWidget(m_merges);
+    connect(m_merges, &MergeSection::ready, this, &TokenCard::refresh);
+    connect(m_merges, &MergeSection::statusMessage, this, &TokenCard::statusMessage);
+    connect(m_merges, &MergeSection::derivationRequested, this, &TokenCard::requestDerivation);
     m_sharedSection = addSection(QStringLiteral(" "));
     m_sharedTitle = m_muted.back();
     m_tiles = new SharedTiles(m_sharedSection.frame);
@@ -447,6 +467,7 @@ void TokenCard::buildSections() {
     m_placeSection.rows->addWidget(m_referenceRemark);
 
     const Section why = addSection(tr("Why this token"));
+    m_why = why.frame;
     m_derivation = addText(why.frame, ui(12));
     why.rows->addWidget(m_derivation);
     auto* derivation = new QToolButton(why.frame);
@@ -454,10 +475,8 @@ void TokenCard::buildSections() {
     derivation->setStyleSheet(QStringLiteral("QToolButton { padding: 0 8px; }"));
     derivation->setToolTip(tr("Show the steps that lead to this token (Ctrl+M)"));
     why.rows->addWidget(derivation, 0, Qt::AlignLeft);
-    connect(derivation, &QToolButton::clicked, this, [this] {
-        if (m_selection->current() >= 0)
-            m_selection->requestDerivation(m_selection->current());
-    });
+    connect(derivation, &QToolButton::clicked, this, &TokenCard::requestDerivation);
+    m_showDerivation = derivation;
 
     const Section bytes = addSection(tr("Bytes and characters"));
     m_hex = addText(bytes.frame, piece(12));

@@ -21,6 +21,7 @@ namespace tokenscope::ui {
 
 class CardBadge;
 class CardPiece;
+class MergeSection;
 class SharedTiles;
 class VocabularyRows;
 class StageSections;
@@ -36,11 +37,16 @@ class TokenCard : public QWidget {
     void setEncoded(EncodedTextPtr encoded);
     /// The results of the stages and the selected rule; shown even without a token.
     void setStages(const CardStages& stages);
+    /// Scrolls to the sentence on why the token is one.
+    void showWhy();
 
     /// Pixels at 100 %.
     static constexpr int kWidth = 296;
     /// Scaled with the text size, up to 150 %.
     static int scaledWidth();
+
+  signals:
+    void statusMessage(const QString& message);
 
   protected:
     void showEvent(QShowEvent* event) override;
@@ -66,6 +72,7 @@ class TokenCard : public QWidget {
     void stackPlaces(bool stacked);
     void computeReference();
     void step(int direction);
+    void requestDerivation();
     void updateColors();
 
     TokenSelection* m_selection;
@@ -90,6 +97,7 @@ class TokenCard : public QWidget {
     QLabel* m_type = nullptr;
     CardBadge* m_badge = nullptr;
     StageSections* m_stageSections = nullptr;
+    MergeSection* m_merges = nullptr;
     Section m_sharedSection;
     QLabel* m_sharedTitle = nullptr;
     SharedTiles* m_tiles = nullptr;
@@ -105,7 +113,9 @@ class TokenCard : public QWidget {
     QLabel* m_occurrences = nullptr;
     QToolButton* m_formerSame = nullptr;
     QToolButton* m_nextSame = nullptr;
+    QWidget* m_why = nullptr; ///< section
     QLabel* m_derivation = nullptr;
+    QWidget* m_showDerivation = nullptr;
     VocabularyRows* m_around = nullptr;
     QList<QLabel*> m_muted; ///< colored again when the theme changes
 };

@@ -2,6 +2,7 @@
 
 #include "core/text/utf8.h"
 #include "core/unicode/character_properties.h"
+#include "ui/support/decoded_tokens.h"
 #include "ui/support/numbers.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/token_menu.h"
@@ -258,11 +259,11 @@ TokenFacts tokenFacts(const EncodedText& encoded, std::size_t token) {
     facts.hex = QString::fromStdString(hexBytes(std::string_view(bytes).substr(0, kMaxBytes)));
     if (bytes.size() > kMaxBytes)
         facts.hex += QStringLiteral(" …");
-    facts.decoded = readableBytes(std::string_view(decodedText(encoded, token)).substr(0, kMaxBytes));
+    facts.decoded = readableBytes(std::string_view(decodedInText(encoded, token)).substr(0, kMaxBytes));
     // As in the token table.
     if (none)
         facts.hex = kNothing;
-    if (facts.type == PieceType::Control && facts.decoded.isEmpty())
+    if (facts.decoded.isEmpty())
         facts.decoded = kNothing;
     facts.characters = characters(bytes);
     if (!replaced.empty())

@@ -1,5 +1,6 @@
 #include "ui/widgets/token_table/token_item_model.h"
 
+#include "ui/support/decoded_tokens.h"
 #include "ui/support/numbers.h"
 #include "ui/support/text.h"
 #include "ui/support/token_menu.h"
@@ -103,7 +104,7 @@ QVariant TokenItemModel::data(const QModelIndex& index, int role) const {
             return asBytes(std::string(replaced));
         return asBytes(m_encoded->tokenizer->spelling(m_encoded->encoding, token));
     case DecodedRole:
-        return asBytes(decodedBytes(*m_encoded, token));
+        return asBytes(decodedInText(*m_encoded, token));
     case PartRole: {
         const TokenParts parts = tokenParts(*m_encoded, token);
         if (const auto& part = firstPart(parts))
@@ -152,14 +153,12 @@ QString TokenItemModel::text(std::size_t token, Column column) const {
         return begin == span.begin && end == span.end ? chars : QStringLiteral("in ") + chars;
     }
     case Decoded: {
-        if (m_encoded->types[token] == PieceType::Control) {
-            const std::string decoded = decodedText(*m_encoded, token);
-            return decoded.empty() ? nothing : readableBytes(decoded);
-        }
         const TokenParts parts = tokenParts(*m_encoded, token);
         const auto& part = firstPart(parts);
-        if (!part)
-            return readableBytes(decodedBytes(*m_encoded, token));
+        if (!part) {
+            const std::string decoded = decodedInText(*m_encoded, token);
+            return decoded.empty() ? nothing : readableBytes(decoded);
+        }
         const std::string_view all = *m_encoded->text;
         return QStringLiteral("%1 %2/%3 %4")
             .arg(shownBytes(std::string(all.substr(span.begin, span.size()))))
@@ -184,7 +183,7 @@ QString TokenItemModel::wholeCell(std::size_t token, Column column) const {
     if (standsForNoText(*m_encoded, token))
         return {};
     const std::string bytes =
-        column == Decoded ? decodedText(*m_encoded, token) : decodedBytes(*m_encoded, token);
+        column == Decoded ? decodedInText(*m_encoded, token) : decodedBytes(*m_encoded, token);
     const std::string_view whole = std::string_view(bytes).substr(0, kLongestTip);
     const QString end = bytes.size() > kLongestTip ? QStringLiteral(" …") : QString();
     if (column == Bytes)

@@ -19,7 +19,7 @@ class TokenItemModel : public QAbstractTableModel {
         TokenRole = Qt::UserRole, ///< index of the token in the encoding
         TypeRole,                 ///< PieceType as int
         SpellingRole, ///< bytes of the spelling in the vocabulary, or those of the text if the piece has U+FFFD for them
-        DecodedRole,   ///< bytes that the piece stands for
+        DecodedRole,   ///< bytes that the token contributes to the decoded text
         PartRole,      ///< `2/4` if the token has a part of a character, else empty
         CharacterRole, ///< bytes of that character
         NumberRole,    ///< id, score or rank as a number

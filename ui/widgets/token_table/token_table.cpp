@@ -526,19 +526,18 @@ void PieceDelegate::paintDecoded(QPainter& painter, const QRect& cell, const QMo
     const QFont font = pieceFont(scaled(kText));
     const PiecePalette& palette = piecePalette();
     const QString part = index.data(TokenItemModel::PartRole).toString();
-    if (typeOf(index) == PieceType::Control) {
+    const QByteArray bytes = index.data(TokenItemModel::DecodedRole).toByteArray();
+    if (typeOf(index) == PieceType::Control || bytes.isEmpty()) {
         painter.setPen(palette.muted);
         return paintElided(painter, cell, index.data().toString(), font, Qt::AlignLeft | Qt::AlignVCenter);
     }
     if (part.isEmpty()) {
-        const QByteArray bytes = index.data(TokenItemModel::DecodedRole).toByteArray();
         paintPieceRuns(painter, cell, pieceRuns(toStringView(bytes), font), font, palette.text, palette.mark);
         return;
     }
     // `9F 2/4 🫨`
     const QByteArray character = index.data(TokenItemModel::CharacterRole).toByteArray();
-    const QByteArray own = index.data(TokenItemModel::DecodedRole).toByteArray();
-    const QString hex = QString::fromStdString(hexBytes(toStringView(own)));
+    const QString hex = QString::fromStdString(hexBytes(toStringView(bytes)));
     const QFontMetricsF metrics(font);
     constexpr int kFlags = Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip;
     painter.setFont(font);

@@ -27,7 +27,7 @@ constexpr int kDefaultSpeed = 2;
 constexpr int kDefaultStride = 10;
 constexpr int kMaxStride = 9999;
 constexpr int kMinWidthWithStrides = 430;
-constexpr int kMinWidthForSlider = 520;
+constexpr int kMinWidthForSlider = 540;
 constexpr int kIconSize = 16;
 constexpr auto kTightButton = "QPushButton { padding: 0; } QPushButton:focus { padding: 0; }";
 
@@ -58,10 +58,8 @@ TransportBar::TransportBar(const Strides& strides, QWidget* parent)
 void TransportBar::makePlayback() {
     m_first = addIconButton("first", tr("First step"), tr("To the start (Home)"));
     m_back = addIconButton("back", tr("Step back"), tr("One step back (←)"));
-    m_play = addButton("play", tr("Play"), {});
+    addPlay();
     m_play->setProperty("look", "primary");
-    m_play->setStyleSheet(QString::fromLatin1(kTightButton));
-    keepWidth(*m_play, 80);
     m_next = addIconButton("next", tr("Next step"), tr("One step forward (→)"));
     m_last = addIconButton("last", tr("Last step"), tr("To the end (End)"));
     m_speed = new QComboBox(this);
@@ -70,18 +68,25 @@ void TransportBar::makePlayback() {
     m_speed->setCurrentIndex(kDefaultSpeed);
     m_speed->setAccessibleName(tr("Speed"));
     m_speed->setToolTip(tr("Playback speed"));
-    connect(m_play, &QPushButton::clicked, this, &TransportBar::toggle);
     connect(m_speed, &QComboBox::currentIndexChanged, this, [this](int index) {
         m_timer.setInterval(static_cast<int>(1000 / kSpeeds[index]));
         emit speedChanged();
     });
+}
+
+void TransportBar::addPlay() {
+    m_play = addButton("play", tr("Play"), {});
+    m_play->setStyleSheet(QString::fromLatin1(kTightButton));
+    keepWidth(*m_play, 80);
     m_timer.setInterval(static_cast<int>(1000 / kSpeeds[kDefaultSpeed]));
+    connect(m_play, &QPushButton::clicked, this, &TransportBar::toggle);
     connect(&m_timer, &QTimer::timeout, this, &TransportBar::advance);
 }
 
 void TransportBar::makeStrides(const Strides& strides) {
     m_first = addIconButton("first", tr("First step"), strides.firstTip);
     m_back = addIconButton("back", tr("Step back"), strides.backTip);
+    addPlay();
     m_next = addButton("next", strides.next, strides.nextTip);
     m_next->setProperty("look", "primary");
     m_severalText = strides.several;
@@ -92,8 +97,12 @@ void TransportBar::makeStrides(const Strides& strides) {
     m_stride->setButtonSymbols(QAbstractSpinBox::NoButtons);
     m_stride->setAccessibleName(strides.fieldName);
     m_stride->setToolTip(strides.fieldTip);
-    keepWidth(*m_stride, 44);
-    m_last = addButton("last", strides.last, strides.lastTip);
+    keepWidth(*m_stride, 40);
+    m_last = addIconButton("last", strides.last, strides.lastTip);
+    // Narrow, so that the slider has room.
+    for (QPushButton* button : {m_first, m_back, m_last})
+        keepWidth(*button, 28);
+    keepWidth(*m_play, 68);
     setMinimumWidth(scaled(kMinWidthWithStrides));
     connect(m_several, &QPushButton::clicked, this, [this] { moveBy(stride()); });
     connect(m_stride, &QSpinBox::valueChanged, this, [this] {
@@ -111,8 +120,9 @@ void TransportBar::finish() {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(12, 0, 12, 0);
     row->setSpacing(4);
-    for (QWidget* part : m_play ? std::vector<QWidget*>{m_first, m_back, m_play, m_next, m_last}
-                                : std::vector<QWidget*>{m_first, m_back, m_next, m_several, m_stride, m_last})
+    for (QWidget* part :
+         m_stride ? std::vector<QWidget*>{m_first, m_back, m_play, m_next, m_several, m_stride, m_last}
+                  : std::vector<QWidget*>{m_first, m_back, m_play, m_next, m_last})
         row->addWidget(part);
     row->addSpacing(4);
     if (m_speed) {
@@ -224,7 +234,7 @@ void TransportBar::last() {
 }
 
 void TransportBar::play() {
-    if (!m_play || m_count == 0 || playing())
+    if (m_count == 0 || playing())
         return;
     if (m_step >= m_count)
         move(0, false);
@@ -257,8 +267,6 @@ void TransportBar::refresh() {
         m_several->setEnabled(m_step < m_count);
         m_several->setText(m_severalText(stride()));
     }
-    if (!m_play)
-        return;
     m_play->setEnabled(m_count > 0);
     m_play->setText(playing() ? tr("Pause") : tr("Play"));
     m_play->setAccessibleName(m_play->text());
@@ -287,14 +295,14 @@ void TransportBar::drawIcons() {
     };
     draw(m_first, QStringLiteral("step-first"), colors.text);
     draw(m_back, QStringLiteral("step-back"), colors.text);
-    if (!m_play)
-        return;
-    draw(m_next, QStringLiteral("step-next"), colors.text);
     draw(m_last, QStringLiteral("step-last"), colors.text);
+    if (!m_stride)
+        draw(m_next, QStringLiteral("step-next"), colors.text);
+    const QColor onPrimary = colors.dark ? colors.panel : QColor(Qt::white);
     draw(m_play, playing() ? QStringLiteral("step-pause") : QStringLiteral("step-play"),
-         m_count == 0  ? colors.muted
-         : colors.dark ? colors.panel
-                       : QColor(Qt::white));
+         m_count == 0 ? colors.muted
+         : m_stride   ? colors.text
+                      : onPrimary);
 }
 
 bool TransportBar::handleKey(const QKeyEvent& event) {
@@ -316,8 +324,10 @@ bool TransportBar::handleKey(const QKeyEvent& event) {
         last();
         return true;
     case Qt::Key_Space:
+        if (byStride)
+            return false;
         toggle();
-        return m_play != nullptr;
+        return true;
     default:
         return false;
     }

@@ -1,9 +1,9 @@
 #pragma once
-// Moves through a number of steps: buttons to the ends and by one step, a slider, and either playback at a
-// chosen speed or a button that takes several steps at once. It doesn't know what the steps are.
+// Moves through a number of steps: buttons to the ends and by one step, playback, a slider, and either a choice
+// of the speed or a button that takes several steps at once. It doesn't know what the steps are.
 //
 //   playback   |<  <  [Play]  >  >|  [2 steps/s]  ---o-------
-//   strides    |<  <  [Merge one]  [Merge 10] [10]  [To the end]  ---o-------
+//   strides    |<  <  [Play]  [Merge one]  [Merge 10] [10]  >|  ---o-------
 
 #include <QAbstractSlider>
 #include <QTimer>
@@ -24,7 +24,7 @@ class TransportBar : public QWidget {
     Q_OBJECT
 
   public:
-    /// With playback.
+    /// With a choice of the speed.
     explicit TransportBar(QWidget* parent = nullptr);
     /// Labels and tooltips of a bar with strides.
     struct Strides {
@@ -33,7 +33,7 @@ class TransportBar : public QWidget {
         std::function<QString(int)> several; ///< label of the button that takes so many steps
         QString severalTip;
         QString fieldName, fieldTip; ///< of the field that sets how many
-        QString last, lastTip;
+        QString last, lastTip;       ///< its accessible name
         QString sliderName;
     };
     explicit TransportBar(const Strides& strides, QWidget* parent = nullptr);
@@ -52,7 +52,7 @@ class TransportBar : public QWidget {
     [[nodiscard]] int stride() const;
     void setStride(int steps);
 
-    /// Handles ← → Home End, with playback Space, with strides Ctrl+← Ctrl+→. False: not handled.
+    /// Handles ← → Home End Space, with strides Ctrl+← Ctrl+→. False: not handled.
     bool handleKey(const QKeyEvent& event);
 
   public slots:
@@ -79,6 +79,7 @@ class TransportBar : public QWidget {
 
   private:
     void makePlayback();
+    void addPlay();
     void makeStrides(const Strides& strides);
     QPushButton* addButton(const char* objectName, const QString& text, const QString& tip);
     QPushButton* addIconButton(const char* objectName, const QString& name, const QString& tip);
@@ -97,8 +98,8 @@ class TransportBar : public QWidget {
     QPushButton* m_next = nullptr;
     QPushButton* m_last = nullptr;
     StepSlider* m_slider = nullptr;
-    // playback
     QPushButton* m_play = nullptr;
+    // playback
     QComboBox* m_speed = nullptr;
     // strides
     QPushButton* m_several = nullptr;

@@ -119,10 +119,15 @@ class ChatModelsTest : public QObject {
         model.setFindings({{"b", chat::FindingLevel::Info, 7, "odd", Data::null()},
                            {"a", chat::FindingLevel::Error, 9, "wrong", Data::object()},
                            {"c", chat::FindingLevel::Info, 0, "whole", Data::null()}});
-        QCOMPARE(model.index(0).data().toString(), QStringLiteral("Line 9: wrong"));
-        QVERIFY(model.index(0).data(LintModel::HasConversationRole).toBool());
-        QCOMPARE(model.index(1).data().toString(), QStringLiteral("whole"));
-        QCOMPARE(model.index(2).data(LintModel::LineRole).toInt(), 7);
+        QCOMPARE(model.columnCount(), 3);
+        QCOMPARE(model.index(0, LintModel::Severity).data().toString(), QStringLiteral("error"));
+        QCOMPARE(model.index(0, LintModel::Line).data().toString(), QStringLiteral("9"));
+        QCOMPARE(model.index(0, LintModel::Finding).data().toString(), QStringLiteral("wrong"));
+        QVERIFY(model.index(0, 0).data(LintModel::HasConversationRole).toBool());
+        QCOMPARE(model.index(1, LintModel::Severity).data().toString(), QStringLiteral("note"));
+        QCOMPARE(model.index(1, LintModel::Line).data().toString(), QStringLiteral("–"));
+        QCOMPARE(model.index(1, LintModel::Finding).data().toString(), QStringLiteral("whole"));
+        QCOMPARE(model.index(2, 0).data(LintModel::LineRole).toInt(), 7);
         model.setFindings({});
         QCOMPARE(model.rowCount(), 0);
     }

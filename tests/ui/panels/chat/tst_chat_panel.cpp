@@ -3,6 +3,7 @@
 #include "tests/ui/panels/chat/chat_fixture.h"
 #include "ui/panels/chat/batch_pane.h"
 #include "ui/panels/chat/code_view.h"
+#include "ui/panels/chat/dataset_pane.h"
 #include "ui/panels/chat/mask_views.h"
 #include "ui/panels/chat/message_cards.h"
 #include "ui/panels/chat/message_editor.h"
@@ -14,6 +15,7 @@
 #include <QLabel>
 #include <QListView>
 #include <QPushButton>
+#include <QSignalSpy>
 
 using namespace tokenscope;
 using namespace tokenscope::formats;
@@ -199,6 +201,58 @@ class ChatPanelTest : public QObject {
         QCOMPARE(text(), before);
         QCOMPARE(panel().controller().policy(), std::size_t{2});
         QVERIFY(child<BatchPane>(panel()).isVisible());
+    }
+
+    void batchAndDatasetHavePages() {
+        open(kInjected);
+        for (const auto tab : {ChatPanel::Tab::Batch, ChatPanel::Tab::Dataset}) {
+            panel().showTab(tab);
+            QWidget& page = tab == ChatPanel::Tab::Batch ? static_cast<QWidget&>(child<BatchPane>(panel()))
+                                                         : static_cast<QWidget&>(child<DatasetPane>(panel()));
+            QVERIFY(page.isVisible() && !child<TemplatePane>(panel()).isVisible());
+            QVERIFY2(page.height() > panel().height() - 50, qPrintable(QString::number(page.height())));
+            QCOMPARE(page.width(), panel().width());
+        }
+        panel().showTab(ChatPanel::Tab::Conversation);
+        QVERIFY(child<TemplatePane>(panel()).isVisible() && !child<BatchPane>(panel()).isVisible());
+    }
+
+    void onlyWhatIsNotPrintedIsReported_data() {
+        QTest::addColumn<QString>("source");
+        QTest::addColumn<QString>("path");
+        QTest::addColumn<int>("byte");
+        QTest::addColumn<bool>("reported");
+        const QString plain = "{% for m in messages %}{{ m.content }}{% endfor %}";
+        QTest::newRow("printed") << plain << "content" << 2 << false;
+        QTest::newRow("another key") << plain << "role" << 0 << true;
+        QTest::newRow("empty") << plain << "name" << 0 << false;
+        QTest::newRow("after the end") << plain << "content" << 9 << false;
+        QTest::newRow("trimmed") << "{% for m in messages %}{{ m.content | trim }}{% endfor %}"
+                                 << "content" << 0 << true;
+        QTest::newRow("as JSON") << "{% for m in messages %}{{ m | tojson }}{% endfor %}"
+                                 << "content" << 2 << false;
+        QTest::newRow("all as JSON") << "{{ messages | tojson }}"
+                                     << "content" << 2 << false;
+        QTest::newRow("computed") << "{% for m in messages %}{{ m.content | length }}{% endfor %}"
+                                  << "content" << 2 << false;
+        QTest::newRow("broken") << "{{ messages.x.y }}"
+                                << "role" << 0 << false;
+    }
+    void onlyWhatIsNotPrintedIsReported() {
+        QFETCH(QString, source);
+        QFETCH(QString, path);
+        QFETCH(int, byte);
+        QFETCH(bool, reported);
+        open(R"([{"role": "user", "content": "  fathom ", "name": ""}])");
+        panel().controller().document().setEditedTemplate(source.toStdString());
+        settle();
+        QSignalSpy messages(&panel(), &ChatPanel::statusMessage);
+        const auto at = static_cast<std::uint32_t>(byte);
+        panel().selection().selectPlace({0, path.toStdString(), {at, at + 1}});
+        bool found = false;
+        for (const QList<QVariant>& message : messages)
+            found = found || message.front().toString().contains("print this part");
+        QCOMPARE(found, reported);
     }
 
     void withoutTokenizer() {

@@ -111,7 +111,7 @@ class ChatPipelineTest : public QObject {
         QVERIFY(!bar.isVisible());
         panel().controller().document().setEditedTemplate("{{ x.y.z }}");
         open(kInjected);
-        QVERIFY(result().error && !bar.isVisible());
+        QVERIFY(panel().controller().failed() && !bar.isVisible());
     }
 
     void anAnswerThatIsntTrainedBreaksNoPrefix() {

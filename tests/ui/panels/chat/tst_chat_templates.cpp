@@ -4,15 +4,16 @@
 #include "ui/panels/chat/arguments_form.h"
 #include "ui/panels/chat/batch_pane.h"
 #include "ui/panels/chat/code_view.h"
+#include "ui/panels/chat/line_note.h"
 #include "ui/panels/chat/lint_pane.h"
 #include "ui/panels/chat/mask_views.h"
 #include "ui/panels/chat/messages_pane.h"
 #include "ui/panels/chat/template_pane.h"
+#include "ui/widgets/token_editor/token_editor.h"
 
 #include <QButtonGroup>
 #include <QCheckBox>
 #include <QComboBox>
-#include <QListView>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QTableView>
@@ -54,6 +55,7 @@ class ChatTemplatesTest : public QObject {
 
     void theTemplateFails() {
         const std::string before = child<TemplatePane>(panel()).source();
+        const std::string rendered = text();
         CodeView& code = child<CodeView>(panel(), "template");
         code.setFocus();
         code.selectAll();
@@ -61,18 +63,51 @@ class ChatTemplatesTest : public QObject {
         QTest::keyClick(&code, Qt::Key_Return);
         QTest::keyClicks(&code, "{{ messages.x.y }}");
         settle();
-        QVERIFY(result().error);
+        // The old result stays, dimmed, and the error is shown once, at its line.
+        QVERIFY(!result().error && panel().controller().failed()->error);
+        QCOMPARE(text(), rendered);
+        QVERIFY(noteText(panel()).isEmpty() && child<TokenEditor>(panel(), "rendered").isVisible());
+        QVERIFY(!panel().controller().staleReason().isEmpty());
         QCOMPARE(errorLine(code), 2);
-        QVERIFY(noteText(panel()).contains("line 2"));
-        QVERIFY(visibleText(child<TemplatePane>(panel())).contains("template: 2:"));
+        const LineNote& note = child<LineNote>(code);
+        QVERIFY(note.isVisible() && note.text().contains("template: 2:"));
+        const QRect line = code.lineRect(2);
+        QVERIFY2(note.y() == line.bottom() + 1 || note.geometry().bottom() < line.top(),
+                 qPrintable(QString::number(note.y())));
+        QCOMPARE(visibleText(panel()).count("template: 2:"), 1);
         QVERIFY(child<QPushButton>(panel(), "reset").isVisible());
         QTest::mouseClick(&child<QPushButton>(panel(), "reset"), Qt::LeftButton);
         settle();
-        QVERIFY(!result().error);
+        QVERIFY(!result().error && !panel().controller().failed());
+        QVERIFY(!note.isVisible() && panel().controller().staleReason().isEmpty());
         QCOMPARE(child<TemplatePane>(panel()).source(), before);
         QCOMPARE(code.toPlainText().toStdString(), before);
         QCOMPARE(errorLine(code), 0);
         QVERIFY(!child<QPushButton>(panel(), "reset").isVisible());
+    }
+
+    void undoStopsAtTheLoadedTemplate() {
+        const std::string before = child<TemplatePane>(panel()).source();
+        CodeView& code = child<CodeView>(panel(), "template");
+        code.setFocus();
+        QTest::keyClicks(&code, "abc");
+        settle();
+        for (int i = 0; i < 8; ++i)
+            QTest::keyClick(&code, Qt::Key_Z, Qt::ControlModifier);
+        settle();
+        QCOMPARE(code.toPlainText().toStdString(), before);
+        QVERIFY(!panel().controller().document().editedTemplate());
+    }
+
+    /// The first rendering already fails: there is nothing that could stay.
+    void theFirstTemplateFails() {
+        panel().controller().document().setEditedTemplate("{{ messages.x.y }}");
+        settle();
+        const QJsonObject state = panel().state();
+        m_chat->show(state);
+        QVERIFY(result().error);
+        QVERIFY(noteText(panel()).contains("The template has an error"));
+        QCOMPARE(visibleText(panel()).count("template: 1:"), 1);
     }
 
     void noGenerationBlocks() {
@@ -94,8 +129,16 @@ class ChatTemplatesTest : public QObject {
         QVERIFY(model.rowCount() > 0);
         QCOMPARE(lint.text(), QStringLiteral("%1 problems").arg(model.rowCount()));
         QTest::mouseClick(&lint, Qt::LeftButton);
-        QListView& list = child<QListView>(child<LintPane>(pane));
+        QTableView& list = child<QTableView>(child<LintPane>(pane));
         QVERIFY(list.isVisible());
+        // The shape of the severity is painted next to its name.
+        const QImage cell =
+            list.viewport()->grab(list.visualRect(model.index(0, LintModel::Severity))).toImage();
+        int painted = 0;
+        for (int x = 8; x < 24; ++x)
+            for (int y = 4; y < 22; ++y)
+                painted += cell.pixelColor(x, y) != cell.pixelColor(1, 1) ? 1 : 0;
+        QVERIFY2(painted > 20, qPrintable(QString::number(painted)));
         int row = 0;
         while (row < list.model()->rowCount() && model.row(row).code != "not-prefix-preserving")
             ++row;

@@ -92,7 +92,7 @@ class CodeViewTest : public QObject {
         // Highlighted lines unfold.
         view.setLitLine(5, false);
         QCOMPARE(shown(view), QStringLiteral("1 2 4 5 6 7"));
-        view.setErrorPlace(3, 1);
+        view.setError(3, 1);
         QCOMPARE(shown(view), QStringLiteral("1 2 3 4 5 6 7"));
         // In the margin.
         auto* margin = view.findChild<QWidget*>(QStringLiteral("margin"));

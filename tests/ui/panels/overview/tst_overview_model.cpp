@@ -97,9 +97,43 @@ class OverviewModelTest : public QObject {
         const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
         while (model.canFetchMore(index))
             model.fetchMore(index);
-        QCOMPARE(asked, (std::vector<std::size_t>{0, 500, 1000}));
+        QCOMPARE(model.rowCount(index), 21); // folded
+        QCOMPARE(model.index(20, 0, index).data().toString(), QStringLiteral("Show 1180 more"));
+        model.unfold(model.index(20, 0, index));
+        while (model.canFetchMore(index))
+            model.fetchMore(index);
+        QCOMPARE(asked, (std::vector<std::size_t>{0, 20, 520, 1020}));
         QCOMPARE(model.rowCount(index), 1200);
         QCOMPARE(model.index(1199, 0, index).data().toString(), QStringLiteral("1199"));
+    }
+
+    void longListsFoldAndUnfold() {
+        OverviewModel model;
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        std::vector<OverviewRowPtr> sections;
+        sections.push_back(section("short", 20));
+        sections.push_back(section("long", 50));
+        model.setRows(rootOf(std::move(sections)));
+        const QPersistentModelIndex small = model.index(0, 0);
+        const QPersistentModelIndex large = model.index(1, 0);
+        QCOMPARE(model.rowCount(small), 20);
+        QCOMPARE(model.rowCount(large), 21);
+        const QModelIndex more = model.index(20, 0, large);
+        QCOMPARE(more.data().toString(), QStringLiteral("Show 30 more"));
+        QCOMPARE(more.data(OverviewModel::KindRole).toInt(), static_cast<int>(Kind::More));
+        QVERIFY(overviewText(*model.row(large)).contains("row 49"));
+        QVERIFY(!overviewText(*model.row(large)).contains("more"));
+        // A filter looks at all rows.
+        model.setAllShown(true);
+        QCOMPARE(model.rowCount(large), 50);
+        QCOMPARE(model.index(49, 0, large).data().toString(), QStringLiteral("row 49"));
+        model.setAllShown(false);
+        QCOMPARE(model.rowCount(large), 21);
+        model.unfold(model.index(20, 0, large));
+        QCOMPARE(model.rowCount(large), 50);
+        model.setAllShown(true);
+        model.setAllShown(false);
+        QCOMPARE(model.rowCount(large), 50); // the user has unfolded it
     }
 
     void copies() {
@@ -171,6 +205,8 @@ class OverviewModelTest : public QObject {
                  QStringLiteral("259 values: <unk>, <s>, </s>, <0x00>, <0x01>, <0x02>, …"));
         QCOMPARE(model.rowCount(tokens), 0);
         const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        model.fetchMore(tokens);
+        model.unfold(tokens);
         while (model.canFetchMore(tokens))
             model.fetchMore(tokens);
         QCOMPARE(model.rowCount(tokens), 259);

@@ -24,7 +24,41 @@ class TrainingFormTest : public QObject {
     void errorsNameFields();
     void numbersAreGrouped();
     void checkpointsAreResumed();
+    void optionsHaveTheNamesOfTrainers();
 };
+
+/// A label is the option's own name, with spaces: `vocab-size` is "Vocab size".
+void TrainingFormTest::optionsHaveTheNamesOfTrainers() {
+    for (const char* name : {"vocab-size",
+                             "limit-alphabet",
+                             "character-coverage",
+                             "min-frequency",
+                             "max-token-length",
+                             "continuing-subword-prefix",
+                             "end-of-word-suffix",
+                             "unk-token",
+                             "special-token",
+                             "user-defined-symbol",
+                             "seed-size",
+                             "shrinking-factor",
+                             "sub-iterations",
+                             "pre-tokenizer",
+                             "tie-break",
+                             "extend",
+                             "max-words",
+                             "max-words-per-token",
+                             "remove-extra-whitespaces",
+                             "add-dummy-prefix",
+                             "byte-fallback"}) {
+        const TrainingOption* option = findTrainingOption(name);
+        QVERIFY(option);
+        QString label = TrainingForm::labelOf(*option).toLower().replace(u'-', u' ');
+        const QString own = QString::fromLatin1(name).replace(u'-', u' ');
+        if (option->kind == OptionKind::List && label.endsWith(u's'))
+            label.chop(1); // a list has several
+        QCOMPARE(label, own);
+    }
+}
 
 void TrainingFormTest::extendsOnlyIfTheFieldIsVisible() {
     TrainingForm form;
@@ -105,11 +139,11 @@ void TrainingFormTest::errorsNameFields() {
          "--vocab-size",
          "the alphabet alone has 300 tokens",
          "give a larger number, or a smaller alphabet (--character-coverage, --limit-alphabet)"});
-    QCOMPARE(error.message, std::string("“Vocabulary size”: the alphabet alone has 300 tokens"));
+    QCOMPARE(error.message, std::string("“Vocab size”: the alphabet alone has 300 tokens"));
     QVERIFY(error.where.empty());
     QCOMPARE(
         error.remedy,
-        std::string("give a larger number, or a smaller alphabet (“Character coverage”, “Alphabet limit”)"));
+        std::string("give a larger number, or a smaller alphabet (“Character coverage”, “Limit alphabet”)"));
     const Error other =
         withFormLabels({ErrorCode::BadInput, {}, "--form", "SuperBPE is byte-level", "omit --form"});
     QCOMPARE(other.message, std::string("“Alphabet”: SuperBPE is byte-level"));

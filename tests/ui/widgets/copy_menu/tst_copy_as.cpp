@@ -24,14 +24,14 @@ class CopyAsTest : public QObject {
         QTest::newRow("CSV") << int(CopyForm::TableCsv)
                              << "#,id,piece,type,bytes,byte span,char span,decoded\r\n"
                                 "0,1,<s>,control,,\"[0,0)\",\"[0,0)\",\r\n"
-                                "1,261,▁Hello,normal,20 48 65 6C 6C 6F,\"[0,5)\",\"[0,5)\", Hello\r\n"
+                                "1,261,▁Hello,normal,20 48 65 6C 6C 6F,\"[0,5)\",\"[0,5)\",Hello\r\n"
                                 "2,262,▁world,normal,20 77 6F 72 6C 64,\"[5,11)\",\"[5,11)\", world\r\n";
         QTest::newRow("Markdown")
             << int(CopyForm::TableMarkdown)
             << "| # | id | piece | type | bytes | byte span | char span | decoded |\n"
                "|---:|---:|---|---|---|---|---|---|\n"
                "| 0 | 1 | `<s>` | control |  | [0,0) | [0,0) |  |\n"
-               "| 1 | 261 | `▁Hello` | normal | 20 48 65 6C 6C 6F | [0,5) | [0,5) | `␣Hello` |\n"
+               "| 1 | 261 | `▁Hello` | normal | 20 48 65 6C 6C 6F | [0,5) | [0,5) | `Hello` |\n"
                "| 2 | 262 | `▁world` | normal | 20 77 6F 72 6C 64 | [5,11) | [5,11) | `␣world` |\n";
     }
     void exactStrings() {

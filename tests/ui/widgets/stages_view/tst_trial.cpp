@@ -1,8 +1,13 @@
 // Trying changes: the result equals that of a file with these changes; a refused change leaves the previous
 // result.
 
+#include "core/formats/huggingface/definition_json.h"
+#include "core/formats/load.h"
+#include "tests/support/shared_files.h"
 #include "tests/ui/widgets/stages_view/tried_file.h"
+#include "ui/widgets/stages_view/rule_editor.h"
 
+#include <QLabel>
 #include <QSignalSpy>
 #include <QtTest>
 
@@ -34,12 +39,85 @@ class TrialTest : public TriedFile {
     void boxesSwitch();
     void offRulesKeepTheirRows_data();
     void offRulesKeepTheirRows();
+    void unchangedStagesStay_data() { files(); }
+    void unchangedStagesStay();
+    void rulesReadBackAreTheSame_data() { files(); }
+    void rulesReadBackAreTheSame();
+    void thePartOfALongTextStays();
     void fixedRulesAreLocked();
+    void lockedRulesSayWhy();
     void foldedRowsShowThatAllIsOff_data();
     void foldedRowsShowThatAllIsOff();
     void nullKeepsTheRow();
     void differencesAreDescribed();
+
+  private:
+    static void files();
+    /// The text encoded by a shared file, or by the small one; null if there is no such file.
+    [[nodiscard]] EncodedTextPtr encodedByFile(const QString& path) const;
 };
+
+/// What the stages show of the whole text: a line per row.
+QStringList rowsOf(const EncodedTextPtr& text, const std::vector<SwitchedOffRule>& off = {}) {
+    const auto staged = *stageText(text, {0, static_cast<std::uint32_t>(text->text->size())}, {}, {}, off);
+    QStringList rows;
+    for (std::size_t r = 0; r < staged->rows.size(); ++r) {
+        const StageRow& row = staged->rows[r];
+        QString line = QStringLiteral("%1|%2|%3|%4|")
+                           .arg(static_cast<int>(row.stage))
+                           .arg(QString::fromStdString(row.rule), QString::fromStdString(row.text),
+                                rowSummary(*staged, r));
+        for (const StageBox& box : row.boxes)
+            line += QStringLiteral("%1 [%2,%3) ").arg(box.id).arg(box.origin.begin).arg(box.origin.end);
+        rows << line;
+    }
+    return rows;
+}
+
+void TrialTest::files() {
+    QTest::addColumn<QString>("path");
+    QTest::newRow("the small file") << QString();
+    for (const char* name :
+         {"llama2.model", "nai-t5.model", "test_model.model", "bert_base_cased.json", "gpt2.json",
+          "llama2.json", "gpt_neox.json", "cl100k_base.tiktoken", "ggml-vocab-llama-spm.gguf",
+          "ggml-vocab-bert-bge.gguf", "ggml-vocab-gpt-2.gguf", "qwen2_5"})
+        QTest::newRow(name) << QString::fromLatin1(name);
+}
+
+EncodedTextPtr TrialTest::encodedByFile(const QString& path) const {
+    if (path.isEmpty())
+        return m_encoded;
+    const auto file = sharedFile("tokenizers/files/" + path.toStdString());
+    std::error_code ignored;
+    if (file.empty() || !std::filesystem::exists(file, ignored))
+        return nullptr;
+    const auto definition = formats::loadDefinition(file);
+    return definition ? textOf(*definition) : nullptr;
+}
+
+/// Editing a rule to what it is changes nothing in any row.
+void TrialTest::rulesReadBackAreTheSame() {
+    QFETCH(QString, path);
+    const EncodedTextPtr encoded = encodedByFile(path);
+    if (!encoded)
+        QSKIP("no such file");
+    const TokenizerDefinition& definition = encoded->tokenizer->definition();
+    const QStringList before = rowsOf(encoded);
+    for (const char* stage : {"$.normalizer", "$.pre_tokenizer", "$.post_processor", "$.decoder"}) {
+        const std::string json = formats::stageJson(definition, stage);
+        if (!canEdit(definition, stage) || json.empty() || json == "null")
+            continue;
+        Trial trial;
+        trial.setEncoded(encoded);
+        trial.make(EditRule{stage, json + " "});
+        QTRY_VERIFY(!trial.busy());
+        QVERIFY2(trial.tried(), trial.error() ? trial.error()->message.english().c_str() : stage);
+        const QStringList after = rowsOf(trial.tried()->changed, trial.tried()->off);
+        QVERIFY2(after == before,
+                 qPrintable(QStringLiteral("%1\n%2\n\n%3")
+                                .arg(QLatin1String(stage), before.join(u'\n'), after.join(u'\n'))));
+    }
+}
 
 void TrialTest::switchedOffIsAFileWithout() {
     m_trial->make(SwitchOff{"$.normalizer.normalizers[1]"});
@@ -227,6 +305,128 @@ void TrialTest::offRulesKeepTheirRows() {
             QCOMPARE(row.text, staged->rows[r - 1].text);
     }
     QCOMPARE(count, off.size());
+}
+
+/// With any part of the tokenizer switched, the rows before it are as they were, and the rows after it have
+/// the same rules.
+void TrialTest::unchangedStagesStay() {
+    QFETCH(QString, path);
+    const EncodedTextPtr encoded = encodedByFile(path);
+    if (!encoded)
+        QSKIP("no such file");
+    const auto whole = [](const EncodedTextPtr& text, const std::vector<SwitchedOffRule>& off) {
+        return *stageText(text, {0, static_cast<std::uint32_t>(text->text->size())}, {}, {}, off);
+    };
+    const auto stageOf = [](const std::string& where) {
+        return where.starts_with("$.added_tokens")     ? Stage::AddedTokens
+               : where.starts_with("$.normalizer")     ? Stage::Normalizer
+               : where.starts_with("$.pre_tokenizer")  ? Stage::PreTokenizer
+               : where.starts_with("$.model")          ? Stage::Model
+               : where.starts_with("$.post_processor") ? Stage::PostProcessor
+                                                       : Stage::Decoder;
+    };
+    const auto before = whole(encoded, {});
+    std::size_t tried = 0;
+    for (const StageSwitch& one : stageSwitches(encoded->tokenizer->definition())) {
+        Trial trial;
+        trial.setEncoded(encoded);
+        trial.make(one.change);
+        QTRY_VERIFY(!trial.busy());
+        if (!trial.tried())
+            continue; // refused
+        ++tried;
+        const auto after = whole(trial.tried()->changed, trial.tried()->off);
+        const Stage changed = stageOf(one.where);
+        const auto of = [](const StagedText& staged, Stage stage) {
+            QStringList rows;
+            for (std::size_t r = 0; r < staged.rows.size(); ++r) {
+                const StageRow& row = staged.rows[r];
+                if (row.stage != stage)
+                    continue;
+                QString line = QStringLiteral("%1|%2|%3|")
+                                   .arg(QString::fromStdString(row.rule), QString::fromStdString(row.text),
+                                        rowSummary(staged, r));
+                for (const StageBox& box : row.boxes)
+                    line +=
+                        QStringLiteral("%1 [%2,%3) ").arg(box.id).arg(box.origin.begin).arg(box.origin.end);
+                rows << line;
+            }
+            return rows;
+        };
+        const auto rulesOf = [](const StagedText& staged, Stage stage) {
+            QStringList rules;
+            for (const StageRow& row : staged.rows)
+                if (row.stage == stage)
+                    rules << QString::fromStdString(row.rule);
+            return rules;
+        };
+        for (const Stage stage : {Stage::Original, Stage::AddedTokens, Stage::Normalizer, Stage::PreTokenizer,
+                                  Stage::Model, Stage::PostProcessor, Stage::Decoder}) {
+            if (stage < changed)
+                QVERIFY2(of(*after, stage) == of(*before, stage),
+                         qPrintable(QStringLiteral("%1\n%2\n%3")
+                                        .arg(QString::fromStdString(one.where),
+                                             of(*before, stage).join(u'\n'), of(*after, stage).join(u'\n'))));
+            else if (stage > changed)
+                QVERIFY2(rulesOf(*after, stage) == rulesOf(*before, stage), one.where.c_str());
+        }
+    }
+    qInfo("%zu changes", tried);
+}
+
+/// Of a long text a part is shown. It does not depend on the tokens that a change gives.
+void TrialTest::thePartOfALongTextStays() {
+    std::string text;
+    for (int i = 0; i < 4000; ++i)
+        text += "The Helllo, world HELLO and more ";
+    const EncodedTextPtr encoded = encodedWith(m_encoded->tokenizer, text);
+    m_trial->setEncoded(encoded);
+    TokenSelection selection;
+    StagesView view(&selection);
+    view.resize(1100, 600);
+    view.setTrial(m_trial.get());
+    view.setEncoded(encoded);
+    view.show();
+    QTRY_VERIFY(view.staged() && !view.tracing());
+    QVERIFY(!view.staged()->whole());
+    for (const std::size_t token : {encoded->size() / 2, encoded->size() - 1}) {
+        m_trial->reset();
+        view.setEncoded(encoded);
+        selection.setCurrent(static_cast<qsizetype>(token));
+        QTRY_VERIFY(view.staged() && !view.tracing());
+        const ByteSpan before = view.staged()->part;
+        m_trial->make(SwitchOff{"$.normalizer.normalizers[1]"});
+        settle();
+        view.setTried(m_trial->tried());
+        QTRY_VERIFY(view.staged()->encoded == m_trial->tried()->changed && !view.tracing());
+        QCOMPARE(view.staged()->part.begin, before.begin);
+        QCOMPARE(view.staged()->part.end, before.end);
+    }
+}
+
+void TrialTest::lockedRulesSayWhy() {
+    TokenSelection selection;
+    StagesView view(&selection);
+    show(view);
+    std::size_t model = 0;
+    while (view.staged()->rows[model].stage != Stage::Model)
+        ++model;
+    QSignalSpy message(&view, &StagesView::statusMessage);
+    QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, view.switchRect(0, model).center());
+    QCOMPARE(view.currentRow(), model);
+    QCOMPARE(message.count(), 1);
+    QVERIFY(message.front().front().toString().contains("A tokenizer without a model has no tokens"));
+    QTest::keyClick(&view, Qt::Key_Space);
+    QCOMPARE(message.count(), 2);
+    RuleEditor editor(m_trial.get());
+    editor.show();
+    auto* locked = editor.findChild<QLabel*>(QStringLiteral("locked"));
+    editor.setPlace("$.model");
+    QVERIFY(locked->isVisible());
+    QVERIFY2(locked->text().contains("A tokenizer without a model has no tokens"),
+             qPrintable(locked->text()));
+    editor.setPlace("$.normalizer.normalizers[1]");
+    QVERIFY(!locked->isVisible());
 }
 
 void TrialTest::fixedRulesAreLocked() {

@@ -1,8 +1,13 @@
 #include "ui/widgets/token_card/token_card.h"
 
+#include "core/explain/bpe/piece_merges.h"
+#include "core/formats/load.h"
+#include "resources/samples.h"
 #include "tests/support/encoded_texts.h"
 #include "tests/support/visible_texts.h"
+#include "ui/widgets/merge_tree_view/merge_tree_view.h"
 #include "ui/widgets/token_card/card_widgets.h"
+#include "ui/widgets/token_card/merge_section.h"
 
 #include <QLabel>
 #include <QScrollArea>
@@ -129,6 +134,47 @@ class TokenCardTest : public QObject {
         QVERIFY(scroll->widget()->minimumSizeHint().width() <= 296 - 12);
         QVERIFY2(test::visibleTexts(card).contains(QString::fromUtf8("200 × U+005F low line")),
                  qPrintable(test::visibleTexts(card)));
+    }
+
+    void hasTheMergeTree() {
+        std::shared_ptr<const Tokenizer> tokenizer;
+        for (const Sample& sample : sampleTokenizers()) {
+            const auto definition = formats::loadDefinition(sample.bytes, std::string(sample.name));
+            QVERIFY(definition);
+            const auto created = Tokenizer::create(*definition);
+            QVERIFY(created);
+            if ((*created)->mergeRules())
+                tokenizer = *created;
+        }
+        QVERIFY(tokenizer);
+        EncodeRequest request;
+        request.tokenizer = tokenizer;
+        request.text = std::make_shared<const std::string>("the tokenizer");
+        const auto encoded = encodeText(request, {});
+        QVERIFY(encoded);
+        TokenSelection selection;
+        TokenCard card(&selection);
+        card.resize(296, 900);
+        card.setEncoded(*encoded);
+        card.show();
+        std::size_t token = 0;
+        auto merges = explain::explainPiece(*tokenizer, (*encoded)->encoding.ids[token]);
+        while (!merges || !merges->reached || merges->steps.steps.empty()) {
+            QVERIFY(++token < (*encoded)->size());
+            merges = explain::explainPiece(*tokenizer, (*encoded)->encoding.ids[token]);
+        }
+        selection.setCurrent(static_cast<qsizetype>(token));
+        auto* section = card.findChild<MergeSection*>();
+        QTRY_VERIFY(section->isVisible());
+        QCOMPARE(section->tree()->word()->count(), merges->steps.steps.size());
+        QVERIFY2(
+            test::visibleTexts(card).contains(QString("Built from %1 merge").arg(merges->steps.steps.size())),
+            qPrintable(test::visibleTexts(card)));
+        QVERIFY(section->tree()->height() >= section->tree()->pictureSize().height());
+        // A character is not merged.
+        card.setEncoded(test::mixedTokens());
+        selection.setCurrent(8);
+        QVERIFY(!section->isVisible());
     }
 
     void jumpsToTheNextWithTheSameId() {

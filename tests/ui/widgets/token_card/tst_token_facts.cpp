@@ -38,6 +38,13 @@ class TokenFactsTest : public QObject {
         QCOMPARE(facts.characters[1], QString("U+0077 latin small letter w"));
     }
 
+    void decodesAsTheWholeTextDoes() {
+        const auto encoded = test::encodedBy({{"▁Hello", 5}, {"<unk>", 2}, {"</s>", 0}}, "Helloü");
+        QCOMPARE(tokenFacts(*encoded, 0).decoded, QString("Hello"));
+        QCOMPARE(tokenFacts(*encoded, 1).decoded, QString(" \u2047 "));
+        QCOMPARE(tokenFacts(*encoded, 2).decoded, QString("—"));
+    }
+
     void anInsertedSpaceIsExplained() {
         const auto encoded = test::encodedBy({{"▁Hello", 5}, {"▁world", 6}}, "Hello world");
         QVERIFY(tokenFacts(*encoded, 0).derivation.contains("The space at its start is not in the text"));

@@ -1,0 +1,260 @@
+// Controls stay where they are, and the keyboard focus stays where the user put it.
+
+#include "app/window/bars.h"
+#include "resources/samples.h"
+#include "tests/app/window/running_window.h"
+#include "ui/panels/chat/chat_panel.h"
+#include "ui/panels/inspect/pieces_pane.h"
+#include "ui/panels/steps/steps_panel.h"
+#include "ui/panels/train/train_panel.h"
+#include "ui/support/theme.h"
+#include "ui/widgets/chip_view/chip_view.h"
+#include "ui/widgets/find_bar/find_bar.h"
+#include "ui/widgets/stages_view/stages_view.h"
+#include "ui/widgets/token_editor/token_editor.h"
+
+#include <QCheckBox>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTemporaryDir>
+
+using namespace tokenscope;
+using namespace tokenscope::formats;
+using namespace tokenscope::ui;
+using namespace tokenscope::app;
+using test::press;
+using test::Running;
+
+class NothingJumpsTest : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void initTestCase() { Theme::instance().apply(); }
+    void init() {
+        m_running.reset();
+        m_state = std::make_unique<QTemporaryDir>();
+        m_running = std::make_unique<Running>(m_state->path());
+        QVERIFY(QTest::qWaitForWindowActive(m_running->window.get()));
+        QTRY_VERIFY(m_running->settled());
+    }
+
+    void theTabsStay() {
+        const QPoint before = placeOf(*tab("Stages"));
+        const std::string longText(3000, 'a');
+        for (const std::string& text :
+             {std::string("short"), std::string(), longText, std::string("<|im_end|> a\nb\nc")}) {
+            m_running->session.document().reset(text);
+            QTRY_VERIFY(m_running->shows(text));
+            for (const auto view : {InspectPanel::View::Chips, InspectPanel::View::Table,
+                                    InspectPanel::View::Ids, InspectPanel::View::Stages}) {
+                m_running->inspect().setView(view);
+                QTest::qWait(20);
+                QCOMPARE(placeOf(*tab("Stages")), before);
+            }
+        }
+        // A file that can't be opened is reported at the bottom.
+        m_running->session.openTokenizer(m_state->filePath(QStringLiteral("missing.model")));
+        QTRY_COMPARE(m_running->session.problems().size(), std::size_t(1));
+        QTest::qWait(20);
+        QCOMPARE(placeOf(*tab("Stages")), before);
+    }
+
+    void theToolBarStays() {
+        TopBar& bar = *m_running->window->findChild<TopBar*>();
+        auto* special = bar.findChild<QCheckBox*>();
+        auto* notes = bar.findChild<QPushButton*>(QStringLiteral("notes"));
+        const QPoint before = placeOf(*special);
+        QFile file(m_state->filePath(QStringLiteral("a tokenizer with quite a long name, and notes.json")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(QByteArray("{'version':'1.0','unusual':1,'added_tokens':[],'model':{'type':'WordLevel',"
+                              "'vocab':{'a':0,'?':1},'unk_token':'?'}}")
+                       .replace('\'', '"'));
+        file.close();
+        const bool shown = notes->isVisible();
+        m_running->session.openTokenizer(file.fileName());
+        QTRY_COMPARE(m_running->session.tokenizers().size(), 2);
+        QTRY_VERIFY(m_running->settled());
+        QTRY_VERIFY(notes->isVisible() != shown);
+        QCOMPARE(placeOf(*special), before);
+    }
+
+    void findMovesNothing() {
+        InspectPanel& inspect = m_running->inspect();
+        auto& chips = *inspect.findChild<ChipView*>();
+        const QPoint before = placeOf(chips);
+        const QRect token = chips.tokenRect(3);
+        const QPoint stages = placeOf(*tab("Stages"));
+        press(*m_running->window, Qt::Key_F, Qt::ControlModifier);
+        auto& find = *inspect.findChild<FindBar*>();
+        QTRY_VERIFY(find.isVisible());
+        QTest::qWait(20);
+        QCOMPARE(placeOf(chips), before);
+        QCOMPARE(chips.tokenRect(3), token);
+        QCOMPARE(placeOf(*tab("Stages")), stages);
+        press(*m_running->window, Qt::Key_Escape);
+        QTRY_VERIFY(!find.isVisible());
+        QCOMPARE(placeOf(chips), before);
+        QCOMPARE(placeOf(*tab("Stages")), stages);
+    }
+
+    void tryingMovesNoStage() {
+        m_running->inspect().setView(InspectPanel::View::Stages);
+        auto& stages = *m_running->inspect().findChild<StagesView*>();
+        QTRY_VERIFY(stages.staged() && !stages.tracing());
+        const QPoint before = placeOf(stages);
+        QTest::mouseClick(tab("Try a change"), Qt::LeftButton);
+        QTest::qWait(20);
+        QCOMPARE(placeOf(stages), before);
+    }
+
+    /// When the control with the focus disappears, Space must not toggle the next one.
+    void focusStaysInItsPart() {
+        auto* part = new QWidget(m_running->window->centralWidget());
+        auto* cancel = new QPushButton(QStringLiteral("Cancel"), part);
+        auto* next = new QCheckBox(QStringLiteral("Next"), part);
+        part->resize(200, 100);
+        part->show();
+        QWidget::setTabOrder(cancel, next);
+        for (const bool hides : {true, false}) {
+            cancel->setFocus();
+            QCOMPARE(QApplication::focusWidget(), static_cast<QWidget*>(cancel));
+            hides ? cancel->hide() : cancel->setEnabled(false);
+            QVERIFY(QApplication::focusWidget() == part);
+            press(*m_running->window, Qt::Key_Space);
+            QVERIFY(!next->isChecked());
+            // It is back: so is the focus.
+            hides ? cancel->show() : cancel->setEnabled(true);
+            QTRY_COMPARE(QApplication::focusWidget(), static_cast<QWidget*>(cancel));
+            // Unless the user has gone elsewhere.
+            hides ? cancel->hide() : cancel->setEnabled(false);
+            next->setFocus();
+            hides ? cancel->show() : cancel->setEnabled(true);
+            QTest::qWait(20);
+            QCOMPARE(QApplication::focusWidget(), static_cast<QWidget*>(next));
+        }
+        delete part;
+    }
+
+    void playingToTheEndKeepsTheFocus() {
+        m_running->window->panels().setMode<TrainPanel>();
+        auto& train = m_running->window->panel<TrainPanel>();
+        QTRY_VERIFY(!train.busy());
+        auto* next = train.findChild<QPushButton*>(QStringLiteral("next"));
+        QVERIFY(next);
+        next->setFocus();
+        while (next->isEnabled())
+            next->click();
+        QWidget* focus = QApplication::focusWidget();
+        QVERIFY(focus && !qobject_cast<QAbstractButton*>(focus));
+        press(*m_running->window, Qt::Key_Home);
+        QTRY_COMPARE(QApplication::focusWidget(), static_cast<QWidget*>(next));
+    }
+
+    void aClickInTheToolBarLeavesTheKeyboard() {
+        TokenEditor& editor = *m_running->inspect().editor();
+        editor.setFocus();
+        auto* special = m_running->window->findChild<TopBar*>()->findChild<QCheckBox*>();
+        QTest::mouseClick(special, Qt::LeftButton, {}, QPoint(8, special->height() / 2));
+        QCOMPARE(QApplication::focusWidget(), static_cast<QWidget*>(&editor));
+    }
+
+    void anotherViewTakesTheKeyboard() {
+        InspectPanel& inspect = m_running->inspect();
+        inspect.findChild<ChipView*>()->setFocus();
+        QTest::mouseClick(tab("Table"), Qt::LeftButton);
+        QVERIFY(inspect.panes().at(1)->hasFocus() || tab("Table")->hasFocus());
+        inspect.panes().at(1)->setFocus();
+        inspect.setView(InspectPanel::View::Stages);
+        QVERIFY(inspect.panes().at(1)->hasFocus());
+    }
+
+    void controlTabGoesAround() {
+        Session& session = m_running->session;
+        const Sample& sample = sampleTokenizers()[1];
+        session.openSampleTokenizer(QString::fromUtf8(sample.name.data()));
+        QFile copy(m_state->filePath(QString::fromUtf8(sample.name.data())));
+        QVERIFY(copy.open(QIODevice::WriteOnly));
+        copy.write(sample.bytes.data(), static_cast<qint64>(sample.bytes.size()));
+        copy.close();
+        session.openTokenizer(copy.fileName());
+        QTRY_COMPARE(session.tokenizers().size(), 3);
+        QTRY_VERIFY(m_running->settled());
+        session.tokenizers().setCurrent(0);
+        press(*m_running->window, Qt::Key_Tab, Qt::ControlModifier);
+        QCOMPARE(session.tokenizers().currentIndex(), 1);
+        press(*m_running->window, Qt::Key_Backtab, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(session.tokenizers().currentIndex(), 0);
+        press(*m_running->window, Qt::Key_Backtab, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(session.tokenizers().currentIndex(), 2);
+    }
+
+    void theSelectionSurvivesAnotherTokenizer_data() {
+        QTest::addColumn<QString>("view");
+        for (const char* view : {"chips", "table", "ids", "stages", "steps"})
+            QTest::newRow(view) << QString::fromLatin1(view);
+    }
+    void theSelectionSurvivesAnotherTokenizer() {
+        QFETCH(QString, view);
+        Session& session = m_running->session;
+        session.openSampleTokenizer(QString::fromUtf8(sampleTokenizers()[1].name.data()));
+        QTRY_COMPARE(session.tokenizers().size(), 2);
+        session.document().reset("alpha beta gamma delta");
+        QTRY_VERIFY(m_running->shows("alpha beta gamma delta"));
+        for (Panel* panel : m_running->window->panels().all())
+            if (panel->showView(view))
+                m_running->window->panels().setMode(*panel);
+        QTRY_VERIFY(!m_running->window->panels().shown().busy());
+        const auto gamma = tokenAtByte(session.encoded()->encoding, 12);
+        session.selection().setCurrent(static_cast<qsizetype>(*gamma));
+        QTRY_VERIFY(!m_running->window->panels().shown().busy());
+        for (const int tokenizer : {0, 1, 0}) {
+            session.tokenizers().setCurrent(tokenizer);
+            QTRY_VERIFY(m_running->settled() &&
+                        session.encoded()->tokenizer == session.tokenizers().currentTokenizer());
+            QTRY_VERIFY(!m_running->window->panels().shown().busy());
+            const qsizetype current = session.selection().current();
+            QVERIFY(current >= 0);
+            const ByteSpan span = session.encoded()->span(static_cast<std::size_t>(current));
+            QVERIFY2(span.begin >= 10 && span.begin < 16, qPrintable(QString::number(span.begin)));
+        }
+        if (view == QLatin1String("stages")) {
+            auto& stages = *m_running->inspect().findChild<StagesView*>();
+            QVERIFY(!stages.selectedColumns().empty());
+        }
+    }
+
+    /// A tokenizer that can't encode the text comes between.
+    void theSelectionSurvivesAFailure() {
+        Session& session = m_running->session;
+        session.document().reset("alpha beta gamma delta");
+        QTRY_VERIFY(m_running->shows("alpha beta gamma delta"));
+        session.selection().setCurrent(static_cast<qsizetype>(*tokenAtByte(session.encoded()->encoding, 12)));
+        const qsizetype before = session.selection().current();
+        QFile file(m_state->filePath(QStringLiteral("words.json")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(QByteArray("{'version':'1.0','added_tokens':[],'model':{'type':'WordLevel',"
+                              "'vocab':{'a':0},'unk_token':'?'}}")
+                       .replace('\'', '"'));
+        file.close();
+        session.openTokenizer(file.fileName());
+        QTRY_VERIFY(session.tokenizers().size() == 2 && !session.encoded());
+        session.tokenizers().setCurrent(0);
+        QTRY_VERIFY(m_running->settled());
+        QCOMPARE(session.selection().current(), before);
+    }
+
+  private:
+    QPoint placeOf(const QWidget& widget) const { return widget.mapTo(m_running->window.get(), QPoint()); }
+    QPushButton* tab(const char* title) const {
+        for (auto* button : m_running->inspect().findChildren<QPushButton*>())
+            if (button->text() == QLatin1String(title))
+                return button;
+        qFatal("no tab %s", title);
+    }
+
+    std::unique_ptr<QTemporaryDir> m_state;
+    std::unique_ptr<Running> m_running;
+};
+
+QTEST_MAIN(NothingJumpsTest)
+#include "tst_nothing_jumps.moc"

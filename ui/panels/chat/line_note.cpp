@@ -1,0 +1,59 @@
+#include "ui/panels/chat/line_note.h"
+
+#include "ui/panels/chat/code_view.h"
+#include "ui/support/theme.h"
+
+#include <QEvent>
+
+#include <algorithm>
+
+namespace tokenscope::ui {
+namespace {
+
+constexpr int kMargin = 4;
+
+} // namespace
+
+LineNote::LineNote(CodeView& view)
+    : QLabel(view.viewport())
+    , m_view(view) {
+    setObjectName(QStringLiteral("lineNote"));
+    setProperty("look", "error");
+    setTextFormat(Qt::PlainText);
+    setWordWrap(true);
+    setContentsMargins(8, 4, 8, 4);
+    setTextInteractionFlags(Qt::TextSelectableByMouse);
+    setCursor(Qt::IBeamCursor);
+    setAccessibleName(tr("Error of the template"));
+    keepFont(*this, [] { return fixedFont(12); });
+    hide();
+    view.viewport()->installEventFilter(this);
+    connect(&view, &QPlainTextEdit::updateRequest, this, &LineNote::place);
+}
+
+void LineNote::setNote(int line, const QString& text) {
+    m_line = text.isEmpty() ? 0 : std::max(1, line);
+    setText(text);
+    place();
+}
+
+bool LineNote::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Resize || event->type() == QEvent::Show)
+        place();
+    return QLabel::eventFilter(watched, event);
+}
+
+void LineNote::place() {
+    const QRect line = m_line > 0 ? m_view.lineRect(m_line) : QRect();
+    const QRect room = m_view.viewport()->rect();
+    if (line.isEmpty() || !line.intersects(room))
+        return hide();
+    const int width = std::max(1, room.width() - 2 * kMargin);
+    const int height = heightForWidth(width);
+    const bool below = line.bottom() + height + kMargin <= room.bottom() || line.top() < height;
+    setGeometry(kMargin, below ? line.bottom() + 1 : line.top() - height, width, height);
+    show();
+    raise();
+}
+
+} // namespace tokenscope::ui
