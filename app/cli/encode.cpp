@@ -444,7 +444,8 @@ const Command kEncode = {
     "Tokenizes a text (the argument, --file, or standard input) and prints its ids, pieces, types and spans.",
     "Each line of --jsonl is {\"text\": \"…\"} or {\"bytes\": \"BASE64\"}, optionally with \"add_special\",\n"
     "\"parse_special\" (true or false) and \"pair\", a second text. A text that is already split is\n"
-    "{\"words\": [\"…\", …]}: each word is encoded alone, spans count from the start of the token's word, and\n"
+    "{\"words\": [\"…\", …]}: each word is encoded alone, spans count from the start of the token's word, "
+    "and\n"
     "word_ids has the index of the word; \"pair\" is then a list too. The answer to a request that fails is\n"
     "{\"error\": {\"where\": …, \"message\": …}}.\n",
     kEncodeOptions,

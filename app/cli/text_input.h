@@ -31,7 +31,7 @@ Result<void> answerLines(const Arguments& arguments,
 struct EncodeLine {
     std::string text; ///< bytes; need not be UTF-8
     std::optional<std::string> pair;
-    std::optional<std::vector<std::string>> words; ///< in place of `text`
+    std::optional<std::vector<std::string>> words;     ///< in place of `text`
     std::optional<std::vector<std::string>> pairWords; ///< in place of `pair`, with `words`
     std::optional<bool> addSpecial;
     std::optional<bool> parseSpecial;

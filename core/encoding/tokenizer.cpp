@@ -459,8 +459,7 @@ Result<void> Tokenizer::Parts::encodeInput(const Input& input, const EncodeOptio
         const std::uint32_t begin = (*input.words)[i];
         const std::size_t end = i + 1 < input.words->size() ? (*input.words)[i + 1] : input.text.size();
         word.clear();
-        TOKENSCOPE_TRY_VOID(
-            encodeOne(input.text.substr(begin, end - begin), options, path, isSecond, word));
+        TOKENSCOPE_TRY_VOID(encodeOne(input.text.substr(begin, end - begin), options, path, isSecond, word));
         appendWord(out, word, static_cast<std::uint32_t>(i), begin);
     }
     return {};
@@ -495,10 +494,11 @@ Result<Encoding> Tokenizer::encodeWords(std::span<const std::string> first,
     full.full = true;
     return newEncoding([&](Encoding& out) -> Result<void> {
         const JoinedWords one(first);
-        const JoinedWords two(second ? std::span<const std::string>(*second) : std::span<const std::string>());
+        const JoinedWords two(second ? std::span<const std::string>(*second)
+                                     : std::span<const std::string>());
         const Input pair = {two.text, two.begins};
-        TOKENSCOPE_TRY_VOID(encodeBy({one.text, one.begins}, second ? &pair : nullptr, full,
-                                     *m_parts->paths.fast, out));
+        TOKENSCOPE_TRY_VOID(
+            encodeBy({one.text, one.begins}, second ? &pair : nullptr, full, *m_parts->paths.fast, out));
         toSpansOfWords(out, one, two);
         return {};
     });

@@ -242,9 +242,10 @@ bool SentencePieceEncoder::isUnknown(PieceId id, std::string_view surface) const
 }
 
 void SentencePieceEncoder::reportControl(PieceId id, std::string_view surface, Encoding& out) {
-    Message found = message("the text contains the control piece {}: SentencePiece's ids have it here as {}, its "
-                            "functions that give spans reject the text, and decoding drops it",
-                            printable(surface, 60), id);
+    Message found =
+        message("the text contains the control piece {}: SentencePiece's ids have it here as {}, its "
+                "functions that give spans reject the text, and decoding drops it",
+                printable(surface, 60), id);
     const bool reported = std::any_of(out.diagnostics.begin(), out.diagnostics.end(),
                                       [&](const Diagnostic& known) { return known.message == found; });
     if (reported || out.diagnostics.size() >= kMaxReported)

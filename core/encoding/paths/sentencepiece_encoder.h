@@ -118,7 +118,7 @@ class SentencePieceEncoder {
     SentencePieceNormalizerPass m_normalizer;
     mutable std::once_flag m_unigramOnce;
     mutable std::optional<SentencePieceUnigram> m_unigram;
-    bool m_namesUnknown = false; ///< some pieces are outside the model, and unknown text can be one of them
+    bool m_namesUnknown = false;   ///< some pieces are outside the model, and unknown text can be one of them
     bool m_matchesControl = false; ///< text can be a control piece; never with Unigram
     bool m_byteFallback = false;
     std::array<PieceId, 256> m_byteIds{};

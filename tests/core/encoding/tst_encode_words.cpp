@@ -44,8 +44,9 @@ QString numbers(const std::vector<std::uint32_t>& list) {
     return all.join(' ');
 }
 
-const std::string kBytes = R"("pre_tokenizer":{"type":"ByteLevel","add_prefix_space":false,"trim_offsets":true},)"
-                           R"("post_processor":{"type":"ByteLevel","add_prefix_space":false,"trim_offsets":true},)";
+const std::string kBytes =
+    R"("pre_tokenizer":{"type":"ByteLevel","add_prefix_space":false,"trim_offsets":true},)"
+    R"("post_processor":{"type":"ByteLevel","add_prefix_space":false,"trim_offsets":true},)";
 const std::string kLetters = R"("Ġ":0,"a":1,"b":2,"Ġa":3)";
 
 EncodeOptions withReference(bool addSpecial) {
@@ -79,7 +80,8 @@ class EncodeWords : public QObject {
     /// Spaces are trimmed from a span within the token's word.
     void trimmedInTheWord() {
         const auto tokenizer = fromJson(kBytes, kLetters);
-        const auto encoding = tokenizer->encodeWords(Words{"ab", " a", "", "b"}, nullptr, withReference(false));
+        const auto encoding =
+            tokenizer->encodeWords(Words{"ab", " a", "", "b"}, nullptr, withReference(false));
         QVERIFY(encoding);
         QCOMPARE(numbers(encoding->ids), QString("1 2 0 1 2"));
         QCOMPARE(numbers(encoding->wordIds), QString("0 0 1 1 3"));
@@ -119,9 +121,9 @@ class EncodeWords : public QObject {
 
     /// The file's truncation counts the tokens of all words; windows keep the words' spans.
     void truncated() {
-        const auto tokenizer =
-            fromJson(R"("truncation":{"direction":"Right","max_length":2,"strategy":"LongestFirst","stride":0},)",
-                     R"("a":1,"b":2)");
+        const auto tokenizer = fromJson(
+            R"("truncation":{"direction":"Right","max_length":2,"strategy":"LongestFirst","stride":0},)",
+            R"("a":1,"b":2)");
         EncodeOptions options = withReference(false);
         options.configured = true;
         const auto encoding = tokenizer->encodeWords(Words{"a", "ba", "b"}, nullptr, options);

@@ -111,8 +111,8 @@ void ArgumentsForm::rebuild() {
     m_continues = new QCheckBox(QStringLiteral("continue_final_message"), this);
     m_continues->setObjectName(QStringLiteral("continueFinalMessage"));
     keepFont(*m_continues, [] { return fixedFont(12); });
-    m_continues->setToolTip(plainToolTip(
-        tr("End the text within the last message, where a model goes on writing, as apply_chat_template does")));
+    m_continues->setToolTip(plainToolTip(tr(
+        "End the text within the last message, where a model goes on writing, as apply_chat_template does")));
     connect(m_continues, &QCheckBox::toggled, &m_document, &ChatDocument::setContinuesFinal);
     m_grid->addWidget(m_continues, 1, 0, 1, 4);
     int cell = wide ? 3 : 4; // the third row

@@ -119,8 +119,8 @@ void ChatDocument::undo() {
 void ChatDocument::undoVisibly() {
     const auto same = [this](const State& before) {
         return before.choice == m_now.choice && before.edited == m_now.edited &&
-               before.continuesFinal == m_now.continuesFinal &&
-               before.typed == m_now.typed && before.current == m_now.current &&
+               before.continuesFinal == m_now.continuesFinal && before.typed == m_now.typed &&
+               before.current == m_now.current &&
                std::equal(before.conversations.begin(), before.conversations.end(),
                           m_now.conversations.begin(), m_now.conversations.end(),
                           [](const auto& a, const auto& b) { return a == b || *a == *b; });

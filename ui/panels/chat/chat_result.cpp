@@ -146,10 +146,9 @@ chat::MaskInput ChatResult::maskInput(const Progress& progress) const {
         mask.renderFirst = [this, render = source.render](std::size_t count, bool generationPrompt) {
             return render(input.variables(count, generationPrompt));
         };
-        mask.renderPlainFirst = [texts = std::make_shared<chat::PrefixTexts>(chat, input, source.renderPlain)](
-                                    std::size_t count, bool generationPrompt) {
-            return texts->first(count, generationPrompt);
-        };
+        mask.renderPlainFirst =
+            [texts = std::make_shared<chat::PrefixTexts>(chat, input, source.renderPlain)](
+                std::size_t count, bool generationPrompt) { return texts->first(count, generationPrompt); };
     }
     mask.progress = progress;
     return mask;
@@ -304,8 +303,7 @@ class ChatPipeline {
 
     void label() {
         const chat::TemplateInput input = withSpecials(m_out->input, tokenizer());
-        chat::LabelOutcome outcome =
-            labelAsFar(source(input), tokenizer(), settings());
+        chat::LabelOutcome outcome = labelAsFar(source(input), tokenizer(), settings());
         m_out->variables = outcome.chat.input.variables();
         if (outcome.error) {
             if (const auto* ofTemplate = std::get_if<chat::ChatError>(&*outcome.error))
@@ -426,9 +424,8 @@ chat::ChatSource chatSource(const chat::CompiledTemplate& compiled, const chat::
         options.progress = progress;
         options.trace = trace;
         return [&compiled, &input, continuesFinal, options](const chat::ChatVariables& variables) {
-            return continuesFinal
-                       ? renderContinued(compiled, variables, input.messages.items.size(), options)
-                       : compiled.render(variables, options);
+            return continuesFinal ? renderContinued(compiled, variables, input.messages.items.size(), options)
+                                  : compiled.render(variables, options);
         };
     };
     return {input, compiled.source(), compiled.hasGeneration(), renderBy(true), renderBy(false)};
