@@ -36,9 +36,17 @@ void appendEscape(std::string& out, unsigned char c) {
     }
 }
 
-bool needsEscape(unsigned char c) {
+constexpr bool needsEscape(unsigned char c) {
     return c < 0x20 || c == '"' || c == '\\' || c == 0x7F;
 }
+
+/// Bytes that are escaped, or can start a character that is.
+constexpr auto kUnusual = [] {
+    std::array<bool, 256> unusual{};
+    for (unsigned c = 0; c < unusual.size(); ++c)
+        unusual[c] = needsEscape(static_cast<unsigned char>(c)) || c == 0xC2 || c == 0xE2;
+    return unusual;
+}();
 
 /// Some readers treat U+0085, U+2028 and U+2029 as line ends, but an answer must stay one line.
 std::string_view lineBreakAt(std::string_view text, std::size_t at) {
@@ -61,7 +69,9 @@ void appendJsonString(std::string& out, std::string_view text) {
     std::size_t plain = 0;
     for (std::size_t i = 0; i < text.size(); ++i) {
         const auto c = static_cast<unsigned char>(text[i]);
-        if (c == 0xC2 || c == 0xE2) {
+        if (!kUnusual[c])
+            continue;
+        if (!needsEscape(c)) {
             if (const std::string_view sequence = lineBreakAt(text, i); !sequence.empty()) {
                 out.append(text.substr(plain, i - plain));
                 out += escapeOfLineBreak(sequence);
@@ -70,8 +80,6 @@ void appendJsonString(std::string& out, std::string_view text) {
             }
             continue;
         }
-        if (!needsEscape(c))
-            continue;
         out.append(text.substr(plain, i - plain));
         appendEscape(out, c);
         plain = i + 1;
@@ -117,7 +125,16 @@ JsonWriter& JsonWriter::fixed(double number, int decimals) {
 }
 
 JsonWriter& JsonWriter::span(std::uint64_t begin, std::uint64_t end) {
-    return beginArray().number(begin).number(end).endArray();
+    separate();
+    char text[48]; // appended at once: answers consist mostly of spans
+    char* at = text;
+    *at++ = '[';
+    at = std::to_chars(at, text + sizeof text, begin).ptr;
+    *at++ = ',';
+    at = std::to_chars(at, text + sizeof text, end).ptr;
+    *at++ = ']';
+    m_out.append(text, static_cast<std::size_t>(at - text));
+    return *this;
 }
 
 std::string jsonError(std::string_view where, std::string_view message) {

@@ -37,10 +37,15 @@ class JsonWriter {
     JsonWriter& piece(std::string_view bytes);
     template <std::integral Number>
     JsonWriter& number(Number number) {
-        separate();
-        char digits[24];
-        const auto end = std::to_chars(digits, digits + sizeof digits, number).ptr;
-        m_out.append(digits, static_cast<std::size_t>(end - digits));
+        char text[26];
+        char* at = text;
+        if (m_breaksLine)
+            separate();
+        else if (m_needsComma)
+            *at++ = ','; // in one step with the digits
+        m_needsComma = true;
+        at = std::to_chars(at, text + sizeof text, number).ptr;
+        m_out.append(text, static_cast<std::size_t>(at - text));
         return *this;
     }
     /// The shortest spelling that reads back as the same number; null if it isn't finite.
