@@ -1775,6 +1775,34 @@
         <source>%1: open the tokenizers that the counts were created with, and merge them again</source>
         <translation>%1: Öffnen Sie die Tokenizer, mit denen die Zählungen entstanden sind, und führen Sie sie erneut zusammen</translation>
     </message>
+    <message>
+        <source>byte %1</source>
+        <translation>Byte %1</translation>
+    </message>
+    <message>
+        <source>space</source>
+        <translation>Leerzeichen</translation>
+    </message>
+    <message>
+        <source>line feed</source>
+        <translation>Zeilenvorschub</translation>
+    </message>
+    <message>
+        <source>carriage return</source>
+        <translation>Wagenrücklauf</translation>
+    </message>
+    <message>
+        <source>tab</source>
+        <translation>Tabulator</translation>
+    </message>
+    <message>
+        <source>token %1, %2, id %3, %4, bytes %5 to %6</source>
+        <translation>Token %1, %2, Id %3, %4, Bytes %5 bis %6</translation>
+    </message>
+    <message>
+        <source>no text</source>
+        <translation>kein Text</translation>
+    </message>
 </context>
 <context>
     <name>RenderedMarks</name>
@@ -1793,6 +1821,33 @@
     <message>
         <source>computed</source>
         <translation>berechnet</translation>
+    </message>
+</context>
+<context>
+    <name>StageItemTexts</name>
+    <message>
+        <source>changed</source>
+        <translation>geändert</translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation>hinzugefügt</translation>
+    </message>
+    <message>
+        <source>dropped</source>
+        <translation>entfernt</translation>
+    </message>
+    <message>
+        <source>no text</source>
+        <translation>kein Text</translation>
+    </message>
+    <message>
+        <source>id %1</source>
+        <translation>Id %1</translation>
+    </message>
+    <message>
+        <source>added by the post-processor</source>
+        <translation>vom Post-Processor hinzugefügt</translation>
     </message>
 </context>
 <context>
@@ -2695,10 +2750,6 @@ Die ersten %1 von %2 Zeilen.
     <message>
         <source>a rank from 0 to 4294967294 is needed here</source>
         <translation>hier ist ein Rang von 0 bis 4294967294 nötig</translation>
-    </message>
-    <message>
-        <source>a request has either &apos;text&apos; or &apos;bytes&apos;</source>
-        <translation>eine Anfrage hat entweder &apos;text&apos; oder &apos;bytes&apos;</translation>
     </message>
     <message>
         <source>a request is one object on one line</source>
@@ -4185,16 +4236,6 @@ werden übersprungen, wo die Referenz das tut (tokenizer.json), und sind sonst e
         <source>Each line of --jsonl is {&quot;text&quot;: &quot;…&quot;} or {&quot;bytes&quot;: &quot;BASE64&quot;}, as for encode.
 </source>
         <translation>Jede Zeile von --jsonl ist {&quot;text&quot;: &quot;…&quot;} oder {&quot;bytes&quot;: &quot;BASE64&quot;}, wie bei encode.
-</translation>
-    </message>
-    <message>
-        <source>Each line of --jsonl is {&quot;text&quot;: &quot;…&quot;} or {&quot;bytes&quot;: &quot;BASE64&quot;}, optionally with &quot;add_special&quot;,
-&quot;parse_special&quot; (true or false) and &quot;pair&quot;. The answer to a request that fails is
-{&quot;error&quot;: {&quot;where&quot;: …, &quot;message&quot;: …}}.
-</source>
-        <translation>Jede Zeile von --jsonl ist {&quot;text&quot;: &quot;…&quot;} oder {&quot;bytes&quot;: &quot;BASE64&quot;}, wahlweise mit &quot;add_special&quot;,
-&quot;parse_special&quot; (true oder false) und &quot;pair&quot;. Die Antwort auf eine Anfrage, die scheitert, ist
-{&quot;error&quot;: {&quot;where&quot;: …, &quot;message&quot;: …}}.
 </translation>
     </message>
     <message>
@@ -13892,6 +13933,40 @@ Die anderen haben das Label -100.
         <source>the key is missing: accents stay, as in llama.cpp before June 2026; with --llama-cpp newest they are dropped</source>
         <translation>der Schlüssel fehlt: Akzente bleiben, wie in llama.cpp vor Juni 2026; mit --llama-cpp newest entfallen sie</translation>
     </message>
+    <message>
+        <source>--stages needs one text, not words</source>
+        <translation>--stages braucht einen Text, keine Wörter</translation>
+    </message>
+    <message>
+        <source>Each line of --jsonl is {&quot;text&quot;: &quot;…&quot;} or {&quot;bytes&quot;: &quot;BASE64&quot;}, optionally with &quot;add_special&quot;,
+&quot;parse_special&quot; (true or false) and &quot;pair&quot;, a second text. A text that is already split is
+{&quot;words&quot;: [&quot;…&quot;, …]}: each word is encoded alone, spans count from the start of the token&apos;s word, and
+word_ids has the index of the word; &quot;pair&quot; is then a list too. The answer to a request that fails is
+{&quot;error&quot;: {&quot;where&quot;: …, &quot;message&quot;: …}}.
+</source>
+        <translation>Jede Zeile von --jsonl ist {&quot;text&quot;: &quot;…&quot;} oder {&quot;bytes&quot;: &quot;BASE64&quot;}, wahlweise mit &quot;add_special&quot;,
+&quot;parse_special&quot; (true oder false) und &quot;pair&quot;, einem zweiten Text. Ein Text, der schon zerlegt ist, ist
+{&quot;words&quot;: [&quot;…&quot;, …]}: Jedes Wort wird für sich encodiert, Bereiche zählen ab dem Anfang des Wortes, und
+word_ids hat den Index des Wortes; auch &quot;pair&quot; ist dann eine Liste. Die Antwort auf eine Anfrage, die scheitert, ist
+{&quot;error&quot;: {&quot;where&quot;: …, &quot;message&quot;: …}}.
+</translation>
+    </message>
+    <message>
+        <source>a request has one of &apos;text&apos;, &apos;bytes&apos; and &apos;words&apos;</source>
+        <translation>eine Anfrage hat genau eines von &apos;text&apos;, &apos;bytes&apos; und &apos;words&apos;</translation>
+    </message>
+    <message>
+        <source>encode fewer</source>
+        <translation>encodieren Sie weniger</translation>
+    </message>
+    <message>
+        <source>the text contains the control piece {}: SentencePiece&apos;s ids have it here as {}, its functions that give spans reject the text, and decoding drops it</source>
+        <translation>der Text enthält das Steuerstück {}: Die Ids von SentencePiece haben es hier als {}, seine Funktionen, die Bereiche liefern, weisen den Text ab, und beim Decodieren fällt es weg</translation>
+    </message>
+    <message>
+        <source>the words are larger than 1 GiB together</source>
+        <translation>die Wörter sind zusammen größer als 1 GiB</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::app::CommandPalette</name>
@@ -14273,14 +14348,6 @@ Apache License 2.0</translation>
 </context>
 <context>
     <name>tokenscope::app::StatusLine</name>
-    <message>
-        <source>Counts</source>
-        <translation>Zählungen</translation>
-    </message>
-    <message>
-        <source>Tokenizer</source>
-        <translation>Tokenizer</translation>
-    </message>
     <message numerus="yes">
         <source>Encoding %1 bytes…</source>
         <translation>
@@ -14342,6 +14409,10 @@ Apache License 2.0</translation>
 Click the name for an overview of the tokenizer&apos;s files (Ctrl+I)</source>
         <translation>%1
 Ein Klick auf den Namen zeigt eine Übersicht über die Dateien des Tokenizers (Strg+I)</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>Status</translation>
     </message>
 </context>
 <context>
@@ -14513,6 +14584,10 @@ Ein Klick auf den Namen zeigt eine Übersicht über die Dateien des Tokenizers (
         <source>%1 in the conversation</source>
         <translation>%1 im Gespräch</translation>
     </message>
+    <message>
+        <source>End the text within the last message, where a model goes on writing, as apply_chat_template does</source>
+        <translation>Den Text in der letzten Nachricht enden lassen, wo ein Modell weiterschreibt, wie apply_chat_template es tut</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::AttemptRow</name>
@@ -14523,6 +14598,14 @@ Ein Klick auf den Namen zeigt eine Übersicht über die Dateien des Tokenizers (
     <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>found: %1, id %2</source>
+        <translation>gefunden: %1, Id %2</translation>
+    </message>
+    <message>
+        <source>lookup %1: %2, %3</source>
+        <translation>Nachschlagen %1: %2, %3</translation>
     </message>
 </context>
 <context>
@@ -15344,6 +15427,10 @@ Dokument %8, Loss-Gewicht %9</translation>
     <message>
         <source>Laying out…</source>
         <translation>Darstellung wird aufgebaut …</translation>
+    </message>
+    <message>
+        <source>column %1, %2</source>
+        <translation>Spalte %1, %2</translation>
     </message>
 </context>
 <context>
@@ -16289,6 +16376,10 @@ Jedes wird wie oben gerendert, encodiert und maskiert. Die Liste zeigt Zeilen, d
     <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>column %1, %2: %3</source>
+        <translation>Spalte %1, %2: %3</translation>
     </message>
 </context>
 <context>
@@ -17560,6 +17651,26 @@ Position	beste Summe	Stück
         <source>start</source>
         <translation>Anfang</translation>
     </message>
+    <message>
+        <source>%1 from %2 to %3, %4, score %5, marginal probability %6</source>
+        <translation>%1 von %2 bis %3, %4, Wert %5, Randwahrscheinlichkeit %6</translation>
+    </message>
+    <message>
+        <source>byte fallback</source>
+        <translation>Byte-Fallback</translation>
+    </message>
+    <message>
+        <source>id %1</source>
+        <translation>Id %1</translation>
+    </message>
+    <message>
+        <source>, on the best path</source>
+        <translation>, auf dem besten Pfad</translation>
+    </message>
+    <message>
+        <source>, on the highlighted path</source>
+        <translation>, auf dem hervorgehobenen Pfad</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::Legend</name>
@@ -17815,6 +17926,34 @@ Position	beste Summe	Stück
         <source>nanochat parts</source>
         <translation>Teile (nanochat)</translation>
     </message>
+    <message>
+        <source>, %1 of %2 tokens trained</source>
+        <translation>, %1 von %2 Tokens trainiert</translation>
+    </message>
+    <message>
+        <source>, shown in the text</source>
+        <translation>, im Text gezeigt</translation>
+    </message>
+    <message>
+        <source>trained</source>
+        <translation>trainiert</translation>
+    </message>
+    <message>
+        <source>not trained</source>
+        <translation>nicht trainiert</translation>
+    </message>
+    <message>
+        <source>no mask</source>
+        <translation>keine Maske</translation>
+    </message>
+    <message>
+        <source>crosses a boundary of the trained text</source>
+        <translation>reicht über eine Grenze des trainierten Textes</translation>
+    </message>
+    <message>
+        <source>in some masks only</source>
+        <translation>nur in manchen Masken</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::MeasuredTextsModel</name>
@@ -17956,6 +18095,26 @@ Schritt %1: </translation>
     <message>
         <source>click to merge</source>
         <translation>Klick fügt zusammen</translation>
+    </message>
+    <message>
+        <source>not in the vocabulary</source>
+        <translation>nicht im Vokabular</translation>
+    </message>
+    <message>
+        <source>id %1</source>
+        <translation>Id %1</translation>
+    </message>
+    <message>
+        <source>merged from %1</source>
+        <translation>verschmolzen aus %1</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>step %1, not merged yet</source>
+        <translation>Schritt %1, noch nicht verschmolzen</translation>
     </message>
 </context>
 <context>
@@ -19305,6 +19464,26 @@ Bytes [%1,%2) des Textes</translation>
     <message>
         <source>step %1 %2</source>
         <translation>Schritt %1 %2</translation>
+    </message>
+    <message>
+        <source>not in the vocabulary</source>
+        <translation>nicht im Vokabular</translation>
+    </message>
+    <message>
+        <source>id %1</source>
+        <translation>Id %1</translation>
+    </message>
+    <message>
+        <source>symbol %1, %2</source>
+        <translation>Symbol %1, %2</translation>
+    </message>
+    <message>
+        <source>before the step, symbol %1, %2</source>
+        <translation>vor dem Schritt, Symbol %1, %2</translation>
+    </message>
+    <message>
+        <source>after the step, symbol %1, %2</source>
+        <translation>nach dem Schritt, Symbol %1, %2</translation>
     </message>
 </context>
 <context>
@@ -21019,6 +21198,10 @@ id %2, %3 times in the corpus</source>
         <translation>%1
 Id %2, %3-mal im Korpus</translation>
     </message>
+    <message>
+        <source>%1, id %2, %3 times in the corpus</source>
+        <translation>%1, Id %2, %3-mal im Korpus</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::WhyPane</name>
@@ -21134,6 +21317,10 @@ Ctrl+← → goes through the words, ← → through the steps of one</source>
         <translation>%1
 Wort %2 von %3, Bytes [%4,%5)
 Strg+← → geht durch die Wörter, ← → durch die Schritte eines Worts</translation>
+    </message>
+    <message>
+        <source>word %1 of %2, %3</source>
+        <translation>Wort %1 von %2, %3</translation>
     </message>
 </context>
 </TS>
