@@ -66,10 +66,9 @@ void setAccessibleMaker(QWidget& widget, AccessibleMaker make) {
                              [](const QObject* destroyed) { makers().remove(destroyed); });
         makers().insert(&widget, std::move(make));
     }
-    // Without a screen reader nothing is cached before the widget is complete.
-    if (QAccessible::isActive())
-        if (QAccessibleInterface* cached = QAccessible::queryAccessibleInterface(&widget))
-            QAccessible::deleteAccessibleInterface(QAccessible::uniqueId(cached));
+    // Qt has created one for the first event of a base class, even if no screen reader is active.
+    if (QAccessibleInterface* cached = QAccessible::queryAccessibleInterface(&widget))
+        QAccessible::deleteAccessibleInterface(QAccessible::uniqueId(cached));
 }
 
 void setAccessibleRole(QWidget& widget, QAccessible::Role role) {

@@ -1,6 +1,6 @@
 #pragma once
-// What a widget is to assistive technology, where Qt's own interface says too little. When a screen reader is
-// active, Qt creates and caches the interface of a widget while its base class is being constructed; these
+// What a widget is to assistive technology, where Qt's own interface says too little. Qt creates and caches the
+// interface of a widget for its first accessibility event, often while a base class is being constructed; these
 // functions discard that one. Call them at the end of the widget's constructor. UI thread only.
 
 #include <QAccessible>

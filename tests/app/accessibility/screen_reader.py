@@ -1,5 +1,6 @@
 """What walk.py uses: a program with a window, its objects, events and keys, as an AT-SPI client sees them."""
 
+import atexit
 import subprocess
 import time
 
@@ -42,7 +43,7 @@ def has(node, state):
 
 def children(node, most=None):
     """The visible ones. `most`: of a long list, only the first ones."""
-    node.clear_cache_single()
+    node.clear_cache()
     count = node.childCount
     for i in range(count if most is None else min(count, most)):
         child = node.getChildAtIndex(i)
@@ -95,6 +96,7 @@ class Program:
 
     def __init__(self, command):
         self.process = subprocess.Popen(command)
+        atexit.register(self.process.kill)
         self.window = wait(self._window, "the window")
 
     def _window(self):
