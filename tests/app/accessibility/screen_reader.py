@@ -78,6 +78,23 @@ def press(node):
     pump()
 
 
+# Key codes of a keyboard with the US layout.
+KEYS = {"Tab": 23, "BackSpace": 22, "x": 53, "Left": 113, "Right": 114, "Home": 110}
+
+
+def key(name):
+    pyatspi.Registry.generateKeyboardEvent(KEYS[name], None, pyatspi.KEY_PRESSRELEASE)
+    pump()
+
+
+def focused(root):
+    """The object that has the focus; None if none of the visible ones has."""
+    for node in walk(root):
+        if has(node, pyatspi.STATE_FOCUSED) and has(node, pyatspi.STATE_SHOWING):
+            return node
+    return None
+
+
 def announced(kind, test=lambda name: True):
     return any(event[0].startswith(kind) and test(event[2]) for event in events)
 

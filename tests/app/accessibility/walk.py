@@ -7,8 +7,8 @@ import sys
 
 import pyatspi
 
-from screen_reader import (Program, announced, children, events, find, has, listen, need, press, pump, role, wait, walk,
-                           where)
+from screen_reader import (Program, announced, children, events, find, focused, has, key, listen, need, press, pump,
+                           role, wait, walk, where)
 
 TEXT = "Hello accessible world\nunhappily \U0001F642 done\n"
 TOKEN = re.compile(r"token \d+, .+, id \d+, [a-z-]+, bytes \d+ to \d+$")
@@ -99,6 +99,17 @@ def check_editor(window):
     editor.queryEditableText().deleteText(5, 6)
     wait(lambda: text.getText(0, -1) == TEXT, "the deletion")
     wait(lambda: announced("object:text-changed:delete"), "the deletion is announced")
+
+    events.clear()
+    text.setCaretOffset(5)
+    key("x")
+    wait(lambda: text.getText(0, 6) == "Hellox", "the typed letter")
+    wait(lambda: announced("object:text-changed:insert"), "the typed letter is announced")
+    check(text.caretOffset == 6, "the caret after the typed letter")
+    key("BackSpace")
+    wait(lambda: text.getText(0, -1) == TEXT, "the letter is deleted")
+    key("Left")
+    wait(lambda: text.caretOffset == 4, "the caret moves with the key")
     x, y, width, height = text.getCharacterExtents(0, pyatspi.DESKTOP_COORDS)
     check(width > 0 and height > 0, "a character has a place")
     check(text.getOffsetAtPoint(x + 1, y + height // 2, pyatspi.DESKTOP_COORDS) == 0, "the character at its place")
@@ -171,13 +182,29 @@ def check_chat(window):
     check_items(window, "list", "Masks", None, 5)
 
 
-def check_reading_order(window):
-    """Objects come in the order in which they are read: from left to right, then down."""
-    for bar in walk(window, 8):
-        tabs = [tab for tab in children(bar, 8) if role(tab) == "page tab"]
-        places = [tab.queryComponent().getExtents(pyatspi.DESKTOP_COORDS) for tab in tabs]
-        order = [(place.y, place.x) for place in places]
-        check(order == sorted(order), f"the order of {[tab.name for tab in tabs]}")
+def check_focus_order(window):
+    """Tab visits what is in one pane together, from left to right and then down."""
+    need(window, "combo box").queryComponent().grabFocus()
+    wait(lambda: role(focused(window)) == "combo box", "the focus is on the list of tokenizers")
+    visited = []
+    for _ in range(60):
+        node = focused(window)
+        if role(node) == "list item":
+            node = node.parent
+        if node in visited or role(node) == "text":  # in the editor, Tab is a character
+            break
+        visited.append(node)
+        events.clear()
+        key("Tab")
+        wait(lambda: announced("object:state-changed:focused"), f"Tab leaves {where(node)}")
+    check(len(visited) > 8, f"Tab visits only {[node.name for node in visited]}")
+    for before, after in zip(visited, visited[1:]):
+        if before.parent != after.parent:
+            continue
+        a = before.queryComponent().getExtents(pyatspi.DESKTOP_COORDS)
+        b = after.queryComponent().getExtents(pyatspi.DESKTOP_COORDS)
+        check(b.x >= a.x or b.y >= a.y + a.height // 2, f"Tab goes back from {before.name!r} to {after.name!r}")
+    print("Tab: " + ", ".join(node.name[:24] for node in visited), flush=True)
 
 
 def trained(program, folder, model):
@@ -203,7 +230,7 @@ def main():
             check_editor(window)
             check_tokens(window)
             check_chat(window)
-            check_reading_order(window)
+            check_focus_order(window)
             for mode in MODES:
                 check_mode(window, mode)
         check_steps(window, model)
