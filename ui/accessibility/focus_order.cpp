@@ -29,7 +29,7 @@ void collect(const QWidget& parent, QList<QWidget*>& found) {
             siblings << widget;
     sortAsRead(siblings);
     for (QWidget* widget : siblings) {
-        if (widget->focusPolicy().testFlag(Qt::TabFocus) && widget->focusProxy() == nullptr)
+        if ((widget->focusPolicy() & Qt::TabFocus) != 0 && widget->focusProxy() == nullptr)
             found << widget;
         collect(*widget, found);
     }
