@@ -8,7 +8,7 @@
 namespace tokenscope::ui {
 namespace {
 
-/// Sorts siblings by rows. A widget is in the row of the first one if it starts beside its upper half.
+/// Sorts siblings by rows. A widget is in the row of the first one if it starts next to its upper half.
 void sortAsRead(QList<QWidget*>& siblings) {
     std::stable_sort(siblings.begin(), siblings.end(),
                      [](const QWidget* a, const QWidget* b) { return a->y() < b->y(); });
