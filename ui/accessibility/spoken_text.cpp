@@ -17,9 +17,9 @@ constexpr std::size_t kMaxSpoken = 300; ///< bytes
 } // namespace
 
 QString spokenText(std::string_view bytes) {
-    const bool cut = bytes.size() > kMaxSpoken;
+    const bool truncated = bytes.size() > kMaxSpoken;
     std::size_t end = std::min(bytes.size(), kMaxSpoken);
-    while (cut && end > 0 && isContinuationByte(bytes[end]))
+    while (truncated && end > 0 && isContinuationByte(bytes[end]))
         --end;
     bytes = bytes.substr(0, end);
     const std::size_t first = std::min(bytes.find_first_not_of(' '), bytes.size());
@@ -51,7 +51,7 @@ QString spokenText(std::string_view bytes) {
     }
     if (!plain.empty())
         words << QString::fromStdString(plain);
-    return words.join(QLatin1Char(' ')) + (cut ? QStringLiteral(" …") : QString());
+    return words.join(QLatin1Char(' ')) + (truncated ? QStringLiteral(" …") : QString());
 }
 
 QString spokenLabel(const PieceLabel& label) {

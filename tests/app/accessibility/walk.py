@@ -33,7 +33,7 @@ def check(condition, message):
 def check_names(window, place):
     """Every control has a name and a role."""
     wrong = []
-    for node in walk(window, 8):
+    for node in walk(window, 60):
         if not has(node, pyatspi.STATE_SHOWING):
             continue
         focusable = has(node, pyatspi.STATE_FOCUSABLE)
@@ -128,9 +128,10 @@ def check_tokens(window):
         wait(lambda: announced("object:state-changed:focused", lambda n: n.startswith("token 3,")),
              "the selected token has the focus")
         press(items[0])
+        count = view.childCount
     choose_tab(window, "Table")
     table = need(window, "table", "Pieces as a table")
-    check(table.queryTable().nRows == view.childCount, "the table has the tokens as rows")
+    check(table.queryTable().nRows == count, "the table has the tokens as rows")
     check(table.queryTable().getAccessibleAt(0, 1).name, "a cell of the table has a name")
     choose_tab(window, "Stages")
     check_items(window, "list", "Stages", None, 10)
@@ -140,12 +141,12 @@ def check_tokens(window):
 def tabs_in(window):
     bar = find(window, "page tab list", "Modes")
     modes = list(children(bar))
-    return [tab.name for tab in walk(window, 8)
+    return [tab.name for tab in walk(window, 60)
             if role(tab) == "page tab" and tab not in modes and has(tab, pyatspi.STATE_SHOWING)]
 
 
 def check_mode(window, mode):
-    """Names and roles in the mode and behind each of its tabs."""
+    """Names and roles in the mode and on each of its tabs."""
     choose_tab(window, mode)
     check_names(window, mode)
     seen = set()
@@ -236,6 +237,9 @@ def main():
         check_steps(window, model)
         check_mode(window, "Steps")
         running.close()
+    running = Program([program, "--view", "overview", str(folder / "bpe.json")])
+    check_names(running.window, "the overview")
+    running.close()
     print(f"{checks} checks passed")
 
 
