@@ -1,5 +1,6 @@
 #include "app/window/bars.h"
 
+#include "ui/accessibility/accessible_maker.h"
 #include "ui/support/added_pieces.h"
 #include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"
@@ -154,8 +155,8 @@ TopBar::TopBar(ui::Session& session, const Actions& actions, QWidget* parent)
 
     m_parseSpecial->setToolTip(
         tr("Recognize special tokens in the text instead of encoding them as plain text (Ctrl+Shift+S)"));
-    connect(m_addSpecial, &QCheckBox::clicked, &session, &ui::Session::setAddSpecial);
-    connect(m_parseSpecial, &QCheckBox::clicked, &session, &ui::Session::setParseSpecial);
+    connect(m_addSpecial, &QCheckBox::toggled, &session, &ui::Session::setAddSpecial);
+    connect(m_parseSpecial, &QCheckBox::toggled, &session, &ui::Session::setParseSpecial);
     connect(&session, &ui::Session::switchesChanged, this, &TopBar::updateSwitches);
     connect(&session, &ui::Session::currentTokenizerChanged, this, &TopBar::updateTokenizer);
     updateSwitches();
@@ -200,6 +201,7 @@ void TopBar::updateTokenizer() {
 }
 
 void TopBar::updateSwitches() {
+    const QSignalBlocker addQuiet(m_addSpecial), parseQuiet(m_parseSpecial);
     m_addSpecial->setChecked(m_session.addSpecial());
     m_parseSpecial->setChecked(m_session.parseSpecial());
 }
@@ -281,6 +283,7 @@ ModeBar::ModeBar(const QList<ui::Panel*>& modes, QWidget* parent)
         button->setCheckable(true);
         button->setIconSize({ui::scaled(20), ui::scaled(20)});
         button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+        ui::setAccessibleTab(*button);
         m_group->addButton(button, i);
         column->addWidget(button);
     }
@@ -288,6 +291,7 @@ ModeBar::ModeBar(const QList<ui::Panel*>& modes, QWidget* parent)
     connect(m_group, &QButtonGroup::idClicked, this, [this](int id) { emit chosen(m_modes[id]); });
     connect(m_group, &QButtonGroup::idToggled, this, &ModeBar::drawIcons);
     setCurrent(*modes.constFirst());
+    ui::setAccessibleRole(*this, QAccessible::PageTabList);
 }
 
 void ModeBar::setCurrent(const ui::Panel& mode) {
@@ -332,14 +336,15 @@ StatusLine::StatusLine(ui::Session& session, QWidget* parent)
     m_right->setProperty("look", "remark");
     m_right->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::LinksAccessibleByMouse);
     connect(m_right, &QLabel::linkActivated, this, &StatusLine::overviewRequested);
-    m_left->setAccessibleName(tr("Counts"));
-    m_right->setAccessibleName(tr("Tokenizer"));
     connect(&session, &ui::Session::encodedChanged, this, [this] {
         if (m_session.encoder().job().busy())
             m_encoding.start();
         update();
     });
     connect(&session, &ui::Session::currentTokenizerChanged, this, &StatusLine::update);
+    setAccessibleName(tr("Status"));
+    ui::setAccessibleRole(*this, QAccessible::StatusBar);
+    ui::setAccessibleRole(*m_left, QAccessible::Notification);
     m_message.setSingleShot(true);
     m_message.setInterval(5000);
     connect(&m_message, &QTimer::timeout, this, &StatusLine::update);
@@ -372,6 +377,9 @@ void StatusLine::fitRight() {
 
 void StatusLine::showMessage(const QString& message) {
     m_left->setText(message.toHtmlEscaped());
+    m_left->setAccessibleName(text());
+    QAccessibleEvent shown(m_left, QAccessible::ObjectShow); // screen readers say a notification that appears
+    QAccessible::updateAccessibility(&shown);
     fitRight();
     m_message.start();
 }
@@ -433,6 +441,7 @@ void StatusLine::update() {
     } else {
         m_left->setText(tr("No tokens yet"));
     }
+    m_left->setAccessibleName(text());
     QStringList& with = m_aboutTokenizer;
     with.clear();
     const ui::OpenTokenizer* open = m_session.tokenizers().current();

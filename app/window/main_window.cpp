@@ -7,6 +7,7 @@
 #include "app/window/lesson_dock.h"
 #include "app/window/menus.h"
 #include "app/window/save_tokenizer.h"
+#include "ui/accessibility/focus_order.h"
 #include "ui/lessons/lesson_bar.h"
 #include "ui/panels/compare/compare_panel.h"
 #include "ui/panels/compare/text_compare_view.h"
@@ -196,6 +197,11 @@ void MainWindow::saveState() {
                       {QStringLiteral("lessons"), m_lessons->state()}};
     m_panels->saveTo(state);
     m_session.setWindowState(state);
+}
+
+bool MainWindow::focusNextPrevChild(bool next) {
+    ui::orderFocus(*this);
+    return QMainWindow::focusNextPrevChild(next);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

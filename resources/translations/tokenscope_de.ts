@@ -1787,6 +1787,34 @@
         <source>%1: open the tokenizers that the counts were created with, and merge them again</source>
         <translation>%1: Öffnen Sie die Tokenizer, mit denen die Zählungen entstanden sind, und führen Sie sie erneut zusammen</translation>
     </message>
+    <message>
+        <source>byte %1</source>
+        <translation>Byte %1</translation>
+    </message>
+    <message>
+        <source>space</source>
+        <translation>Leerzeichen</translation>
+    </message>
+    <message>
+        <source>line feed</source>
+        <translation>Zeilenvorschub</translation>
+    </message>
+    <message>
+        <source>carriage return</source>
+        <translation>Wagenrücklauf</translation>
+    </message>
+    <message>
+        <source>tab</source>
+        <translation>Tabulator</translation>
+    </message>
+    <message>
+        <source>token %1, %2, id %3, %4, bytes %5 to %6</source>
+        <translation>Token %1, %2, Id %3, %4, Bytes %5 bis %6</translation>
+    </message>
+    <message>
+        <source>no text</source>
+        <translation>kein Text</translation>
+    </message>
 </context>
 <context>
     <name>RenderedMarks</name>
@@ -1805,6 +1833,33 @@
     <message>
         <source>computed</source>
         <translation>berechnet</translation>
+    </message>
+</context>
+<context>
+    <name>StageItemTexts</name>
+    <message>
+        <source>changed</source>
+        <translation>geändert</translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation>hinzugefügt</translation>
+    </message>
+    <message>
+        <source>dropped</source>
+        <translation>entfernt</translation>
+    </message>
+    <message>
+        <source>no text</source>
+        <translation>kein Text</translation>
+    </message>
+    <message>
+        <source>id %1</source>
+        <translation>Id %1</translation>
+    </message>
+    <message>
+        <source>added by the post-processor</source>
+        <translation>vom Post-Processor hinzugefügt</translation>
     </message>
 </context>
 <context>
@@ -14593,14 +14648,6 @@ Apache License 2.0</translation>
 </context>
 <context>
     <name>tokenscope::app::StatusLine</name>
-    <message>
-        <source>Counts</source>
-        <translation>Zählungen</translation>
-    </message>
-    <message>
-        <source>Tokenizer</source>
-        <translation>Tokenizer</translation>
-    </message>
     <message numerus="yes">
         <source>Encoding %1 bytes…</source>
         <translation>
@@ -14662,6 +14709,10 @@ Apache License 2.0</translation>
 Click the name for an overview of the tokenizer&apos;s files (Ctrl+I)</source>
         <translation>%1
 Ein Klick auf den Namen zeigt eine Übersicht über die Dateien des Tokenizers (Strg+I)</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>Status</translation>
     </message>
 </context>
 <context>
@@ -14847,6 +14898,14 @@ Ein Klick auf den Namen zeigt eine Übersicht über die Dateien des Tokenizers (
     <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>found: %1, id %2</source>
+        <translation>gefunden: %1, Id %2</translation>
+    </message>
+    <message>
+        <source>lookup %1: %2, %3</source>
+        <translation>Nachschlagen %1: %2, %3</translation>
     </message>
 </context>
 <context>
@@ -15700,6 +15759,10 @@ Dokument %8, Loss-Gewicht %9</translation>
     <message>
         <source>Laying out…</source>
         <translation>Darstellung wird aufgebaut …</translation>
+    </message>
+    <message>
+        <source>column %1, %2</source>
+        <translation>Spalte %1, %2</translation>
     </message>
 </context>
 <context>
@@ -16645,6 +16708,10 @@ Jedes wird wie das geöffnete Gespräch gerendert, encodiert und maskiert. Die L
     <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>column %1, %2: %3</source>
+        <translation>Spalte %1, %2: %3</translation>
     </message>
 </context>
 <context>
@@ -17916,6 +17983,26 @@ Position	beste Summe	Stück
         <source>start</source>
         <translation>Anfang</translation>
     </message>
+    <message>
+        <source>%1 from %2 to %3, %4, score %5, marginal probability %6</source>
+        <translation>%1 von %2 bis %3, %4, Wert %5, Randwahrscheinlichkeit %6</translation>
+    </message>
+    <message>
+        <source>byte fallback</source>
+        <translation>Byte-Fallback</translation>
+    </message>
+    <message>
+        <source>id %1</source>
+        <translation>Id %1</translation>
+    </message>
+    <message>
+        <source>, on the best path</source>
+        <translation>, auf dem besten Pfad</translation>
+    </message>
+    <message>
+        <source>, on the highlighted path</source>
+        <translation>, auf dem hervorgehobenen Pfad</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::Legend</name>
@@ -18202,6 +18289,34 @@ Position	beste Summe	Stück
         <source>%1 (built-in template)</source>
         <translation>%1 (eingebautes Template)</translation>
     </message>
+    <message>
+        <source>, %1 of %2 tokens trained</source>
+        <translation>, %1 von %2 Tokens trainiert</translation>
+    </message>
+    <message>
+        <source>, shown in the text</source>
+        <translation>, im Text gezeigt</translation>
+    </message>
+    <message>
+        <source>trained</source>
+        <translation>trainiert</translation>
+    </message>
+    <message>
+        <source>not trained</source>
+        <translation>nicht trainiert</translation>
+    </message>
+    <message>
+        <source>no mask</source>
+        <translation>keine Maske</translation>
+    </message>
+    <message>
+        <source>crosses a boundary of the trained text</source>
+        <translation>reicht über eine Grenze des trainierten Textes</translation>
+    </message>
+    <message>
+        <source>in some masks only</source>
+        <translation>nur in manchen Masken</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::MeasuredTextsModel</name>
@@ -18373,6 +18488,26 @@ Schritt %1: </translation>
     <message>
         <source>click to merge</source>
         <translation>Klick fügt zusammen</translation>
+    </message>
+    <message>
+        <source>not in the vocabulary</source>
+        <translation>nicht im Vokabular</translation>
+    </message>
+    <message>
+        <source>id %1</source>
+        <translation>Id %1</translation>
+    </message>
+    <message>
+        <source>merged from %1</source>
+        <translation>verschmolzen aus %1</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>step %1, not merged yet</source>
+        <translation>Schritt %1, noch nicht verschmolzen</translation>
     </message>
 </context>
 <context>
@@ -19832,6 +19967,26 @@ Bytes [%1,%2) des Textes</translation>
     <message>
         <source>step %1 %2</source>
         <translation>Schritt %1 %2</translation>
+    </message>
+    <message>
+        <source>not in the vocabulary</source>
+        <translation>nicht im Vokabular</translation>
+    </message>
+    <message>
+        <source>id %1</source>
+        <translation>Id %1</translation>
+    </message>
+    <message>
+        <source>symbol %1, %2</source>
+        <translation>Symbol %1, %2</translation>
+    </message>
+    <message>
+        <source>before the step, symbol %1, %2</source>
+        <translation>vor dem Schritt, Symbol %1, %2</translation>
+    </message>
+    <message>
+        <source>after the step, symbol %1, %2</source>
+        <translation>nach dem Schritt, Symbol %1, %2</translation>
     </message>
 </context>
 <context>
@@ -21558,6 +21713,10 @@ id %2, %3 times in the corpus</source>
         <translation>%1
 Id %2, %3-mal im Korpus</translation>
     </message>
+    <message>
+        <source>%1, id %2, %3 times in the corpus</source>
+        <translation>%1, Id %2, %3-mal im Korpus</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::WhyPane</name>
@@ -21673,6 +21832,10 @@ Ctrl+← → goes through the words, ← → through the steps of one</source>
         <translation>%1
 Wort %2 von %3, Bytes [%4,%5)
 Strg+← → geht durch die Wörter, ← → durch die Schritte eines Worts</translation>
+    </message>
+    <message>
+        <source>word %1 of %2, %3</source>
+        <translation>Wort %1 von %2, %3</translation>
     </message>
 </context>
 </TS>

@@ -172,6 +172,9 @@ inline std::optional<std::string> forbidden(std::string_view path, std::string_v
         return "panels never include panels";
     if (top == "ui" && !from.starts_with("ui/panels/") && to.starts_with("ui/panels/"))
         return "only panels and app include panels";
+    if (from == "ui/accessibility" && includedTop == "ui" &&
+        !isOneOf(to, {"ui/accessibility", "ui/session", "ui/support"}))
+        return "ui/accessibility is below widgets";
     if (included == "core/text/utf8.h")
         return std::nullopt;
     if (top == "core" && included != "core/encoding/encoding.h" &&

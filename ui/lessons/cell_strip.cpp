@@ -35,10 +35,21 @@ CellStrip::CellStrip(const LessonLook& look, QWidget* parent)
         m_faces.setEncoded(m_encoded);
         measure();
     });
+    ItemSource source;
+    source.count = [this] { return static_cast<int>(m_cells.size()); };
+    source.name = [this](int item) { return m_cells[static_cast<std::size_t>(item)].spoken; };
+    source.rect = [this](int item) {
+        const PlacedBox box = flow(width())[static_cast<std::size_t>(item)];
+        return QRectF(box.x * m_look.zoom, box.row * rowHeight() * m_look.zoom, box.width * m_look.zoom,
+                      rowHeight() * m_look.zoom)
+            .toRect();
+    };
+    m_items = std::make_unique<AccessibleItems>(*this, *this, std::move(source));
 }
 
 void CellStrip::setCells(std::vector<Cell> cells, EncodedTextPtr encoded, bool rawSpelling, bool ids) {
     m_cells = std::move(cells);
+    m_items->itemsChanged();
     m_encoded = std::move(encoded);
     m_faces.setRawSpelling(rawSpelling);
     m_faces.setEncoded(m_encoded);

@@ -2,6 +2,7 @@
 // Pieces or code points as cells that wrap: a chip as everywhere in the window, with lines of small text
 // below it.
 
+#include "ui/accessibility/accessible_items.h"
 #include "ui/lessons/lesson_look.h"
 #include "ui/session/encoded_text.h"
 #include "ui/widgets/chip_view/chip_face.h"
@@ -9,6 +10,7 @@
 
 #include <QWidget>
 
+#include <memory>
 #include <vector>
 
 namespace tokenscope::ui {
@@ -49,6 +51,7 @@ class CellStrip : public QWidget {
     std::vector<FlowBox> m_boxes; ///< of the cells, measured
     bool m_ids = false;
     qsizetype m_lines = 0; ///< below the chips, at most
+    std::unique_ptr<AccessibleItems> m_items;
 };
 
 } // namespace tokenscope::ui

@@ -1,5 +1,6 @@
 #include "ui/lessons/lesson_bar.h"
 
+#include "ui/accessibility/accessible_maker.h"
 #include "ui/lessons/page_focus.h"
 #include "ui/lessons/prose.h"
 #include "ui/session/text_files.h"
@@ -69,6 +70,7 @@ LessonBar::LessonBar(Session& session, QWidget* parent)
     , m_view(new LessonView(m_shelf, {}, false, this)) {
     setProperty("look", "panel");
     setAccessibleName(tr("Lessons"));
+    setAccessibleRole(*this, QAccessible::Grouping);
     auto* header = new QFrame(this);
     header->setProperty("look", "header");
     auto* row = new QHBoxLayout(header);

@@ -1,5 +1,6 @@
 #include "ui/lessons/lesson_view.h"
 
+#include "ui/accessibility/accessible_maker.h"
 #include "ui/lessons/merge_view.h"
 #include "ui/lessons/page_focus.h"
 #include "ui/lessons/prose.h"
@@ -356,6 +357,7 @@ LessonPresenter::LessonPresenter(LessonShelf& shelf, const QString& key,
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(QString::fromStdString(lesson->lesson.title));
     setAccessibleName(tr("Presented lesson: %1").arg(windowTitle()));
+    setAccessibleRole(*this, QAccessible::Grouping);
     setFocusPolicy(Qt::StrongFocus);
     setGeometry(window->screen()->geometry());
     auto* column = new QVBoxLayout(this);

@@ -1,6 +1,7 @@
 #include "ui/lessons/live_block.h"
 
 #include "core/text/utf8.h"
+#include "ui/accessibility/accessible_maker.h"
 #include "ui/lessons/cell_strip.h"
 #include "ui/lessons/page_focus.h"
 #include "ui/session/encoded_text.h"
@@ -136,6 +137,7 @@ TokensView::TokensView(const TokensBlock& block, const LessonTokenizer& tokenize
     , m_strip(new CellStrip(look, this))
     , m_counts(new QLabel(this)) {
     setAccessibleName(m_look.translate("Pieces of a text"));
+    setAccessibleRole(*this, QAccessible::Grouping);
     setSpecial(block.special);
     if (block.special.ask) {
         m_parse = new QCheckBox(m_look.translate("Recognize special tokens in the text"), this);

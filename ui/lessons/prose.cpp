@@ -1,5 +1,6 @@
 #include "ui/lessons/prose.h"
 
+#include "ui/accessibility/accessible_maker.h"
 #include "ui/support/piece_palette.h"
 
 #include <QAbstractTextDocumentLayout>
@@ -112,6 +113,7 @@ ProseView::ProseView(const QString& markdown, const LessonLook& look, int pixels
     setFocusPolicy(Qt::StrongFocus);
     setCursor(Qt::IBeamCursor);
     setMarkdown(markdown);
+    setAccessibleRole(*this, QAccessible::StaticText);
     connect(&Theme::instance(), &Theme::changed, this, [this] {
         m_cursor = QTextCursor(m_document);
         updateGeometry();

@@ -1,5 +1,6 @@
 #include "ui/lessons/task_view.h"
 
+#include "ui/accessibility/accessible_maker.h"
 #include "ui/lessons/cell_strip.h"
 #include "ui/lessons/live_block.h"
 #include "ui/lessons/page_focus.h"
@@ -115,6 +116,7 @@ TaskView::TaskView(const std::string& question, const LessonLook& look, QWidget*
     shown->setFocusPolicy(Qt::ClickFocus); // Tab goes to the answer
     m_column->addWidget(shown);
     setAccessibleName(m_look.translate("Task"));
+    setAccessibleRole(*this, QAccessible::Grouping);
     setAccessibleDescription(QString::fromStdString(question));
 }
 

@@ -259,10 +259,19 @@ BoxGrid::BoxGrid(const LessonLook& look, QWidget* parent)
     , m_look(look) {
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     connect(&Theme::instance(), &Theme::changed, this, &BoxGrid::measure);
+    ItemSource source;
+    source.count = [this] { return static_cast<int>(m_rows.size()); };
+    source.name = [this](int row) { return rowText(m_rows[static_cast<std::size_t>(row)]); };
+    source.rect = [this](int row) {
+        const qreal height = rowHeight() * zoom();
+        return QRectF(0, row * height, width(), height).toRect();
+    };
+    m_items = std::make_unique<AccessibleItems>(*this, *this, std::move(source));
 }
 
 void BoxGrid::setRows(std::size_t columns, std::vector<Row> rows, std::size_t most) {
     m_rows = std::move(rows);
+    m_items->itemsChanged();
     m_most = std::max(most, m_rows.size());
     m_columnCount = static_cast<std::uint32_t>(columns);
     setAccessibleDescription(plainText());
@@ -305,13 +314,21 @@ QSize BoxGrid::minimumSizeHint() const {
 
 QString BoxGrid::plainText() const {
     QStringList lines;
-    for (const Row& row : m_rows) {
-        QStringList boxes;
-        for (const Box& box : row.boxes)
-            boxes << QString::fromStdString(box.bytes);
-        lines << boxes.join(QLatin1Char(' ')) + QLatin1Char(' ') + row.remark;
-    }
+    for (const Row& row : m_rows)
+        lines << rowText(row);
     return lines.join(QLatin1Char('\n'));
+}
+
+QString BoxGrid::rowText(const Row& row) const {
+    QStringList boxes;
+    for (const Box& box : row.boxes)
+        boxes << QString::fromStdString(box.bytes);
+    return boxes.join(QLatin1Char(' ')) + QLatin1Char(' ') + row.remark;
+}
+
+qreal BoxGrid::zoom() const {
+    const qreal wanted = m_columns.width() + m_remark + scaled(8);
+    return std::min(m_look.zoom, width() / std::max<qreal>(wanted, 1));
 }
 
 void BoxGrid::paintBox(QPainter& painter, const QRectF& rect, const Box& box, bool alternate) {
@@ -339,10 +356,7 @@ void BoxGrid::paintBox(QPainter& painter, const QRectF& rect, const Box& box, bo
 void BoxGrid::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    // A word that is wider than the bar is made smaller as a whole.
-    const qreal wanted = m_columns.width() + m_remark + scaled(8);
-    const qreal zoom = std::min(m_look.zoom, width() / std::max<qreal>(wanted, 1));
-    painter.scale(zoom, zoom);
+    painter.scale(zoom(), zoom());
     qreal y = 0;
     for (const Row& row : m_rows) {
         bool alternate = false;

@@ -2,12 +2,14 @@
 // The `steps`, `attempts` and `paths` blocks: how the model tokenizes one word.
 
 #include "core/definition/piece_type.h"
+#include "ui/accessibility/accessible_items.h"
 #include "ui/lessons/lesson_look.h"
 #include "ui/lessons/live_block.h"
 #include "ui/widgets/piece_boxes/piece_boxes.h"
 
 #include <QWidget>
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -82,6 +84,9 @@ class BoxGrid : public QWidget {
     void paintEvent(QPaintEvent* event) override;
 
   private:
+    [[nodiscard]] QString rowText(const Row& row) const;
+    /// A word that is wider than the view is made smaller as a whole.
+    [[nodiscard]] qreal zoom() const;
     [[nodiscard]] int rowHeight() const;
     void measure();
     void paintBox(QPainter& painter, const QRectF& rect, const Box& box, bool alternate);
@@ -93,6 +98,7 @@ class BoxGrid : public QWidget {
     std::size_t m_most = 0;
     bool m_below = false;
     qreal m_remark = 0; ///< width of the widest one
+    std::unique_ptr<AccessibleItems> m_items;
 };
 
 } // namespace tokenscope::ui

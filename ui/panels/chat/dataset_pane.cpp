@@ -2,6 +2,7 @@
 
 #include "core/report/exporters.h"
 #include "core/report/findings_report.h"
+#include "ui/accessibility/accessible_maker.h"
 #include "ui/panels/chat/dataset_check.h"
 #include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"
@@ -405,6 +406,7 @@ QString ownerTitle(chat::TokenOwner owner) {
 DatasetSummary::DatasetSummary(QWidget* parent)
     : QWidget(parent) {
     connect(&Theme::instance(), &Theme::changed, this, &QWidget::updateGeometry);
+    setAccessibleRole(*this, QAccessible::StaticText);
 }
 
 void DatasetSummary::setTotals(const chat::DatasetTotals& totals) {

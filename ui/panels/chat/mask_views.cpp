@@ -1,5 +1,6 @@
 #include "ui/panels/chat/mask_views.h"
 
+#include "ui/accessibility/spoken_text.h"
 #include "ui/panels/chat/chat_colors.h"
 #include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"
@@ -53,6 +54,68 @@ MaskStrips::MaskStrips(QWidget* parent)
         updateRange();
         viewport()->update();
     });
+    m_items = std::make_unique<AccessibleItems>(*this, itemSource());
+}
+
+/// `content, 12 of 40 tokens trained`
+QString MaskStrips::policyFigures(std::size_t policy) const {
+    QString text = title(policy);
+    if (const QString reason = missingReason(policy); !reason.isEmpty())
+        text += QStringLiteral(", ") + reason;
+    else if (tokens() > 0)
+        text += tr(", %1 of %2 tokens trained").arg(m_result->trained[policy]).arg(tokens());
+    return policy == m_policy ? text + tr(", shown in the text") : text;
+}
+
+/// Each policy, followed by its cells.
+ItemSource MaskStrips::itemSource() {
+    const auto place = [this](int item) { // the token counts from 1; 0 is the policy
+        const auto row = static_cast<int>(tokens()) + 1;
+        return std::pair(static_cast<std::size_t>(item / row), static_cast<std::size_t>(item % row));
+    };
+    ItemSource source;
+    source.count = [this] { return static_cast<int>(kPolicies * (tokens() + 1)); };
+    source.name = [this, place](int item) {
+        const auto [policy, at] = place(item);
+        if (at == 0)
+            return policyFigures(policy);
+        const chat::Mask& mask = m_result->masks[policy];
+        const std::size_t token = at - 1;
+        QStringList facts{title(policy), spokenToken(*m_result->encoded, token)};
+        if (token < mask.trained.size() && missingReason(policy).isEmpty())
+            facts << (mask.trained[token] != 0 ? tr("trained") : tr("not trained"));
+        else
+            facts << tr("no mask");
+        if (token < mask.straddles.size() && mask.straddles[token] != 0)
+            facts << tr("crosses a boundary of the trained text");
+        if (token < m_result->disputed.size() && m_result->disputed[token] != 0)
+            facts << tr("in some masks only");
+        return facts.join(QStringLiteral(", "));
+    };
+    source.rect = [this, place](int item) {
+        const auto [policy, at] = place(item);
+        return at == 0 ? nameRect(policy) : cellRect(policy, at - 1);
+    };
+    source.itemAt = [this](QPoint point) {
+        for (std::size_t policy = 0; policy < kPolicies; ++policy)
+            if (point.y() >= rowTop(policy) && point.y() < rowTop(policy) + rowHeight())
+                return static_cast<int>(policy * (tokens() + 1)) +
+                       (point.x() < left() ? 0 : static_cast<int>(tokenAt(point.x())) + 1);
+        return -1;
+    };
+    source.current = [this] {
+        return static_cast<int>(m_policy * (tokens() + 1)) +
+               (m_selected >= 0 && static_cast<std::size_t>(m_selected) < tokens()
+                    ? static_cast<int>(m_selected) + 1
+                    : 0);
+    };
+    source.choose = [this, place](int item) {
+        const auto [policy, at] = place(item);
+        emit policyChosen(policy);
+        if (at > 0)
+            emit tokenChosen(static_cast<qsizetype>(at) - 1);
+    };
+    return source;
 }
 
 QString MaskStrips::title(std::size_t policy) {
@@ -120,12 +183,14 @@ QRect MaskStrips::nameRect(std::size_t policy) const {
 
 void MaskStrips::setResult(ChatResultPtr result) {
     m_result = std::move(result);
+    m_items->itemsChanged();
     updateRange();
     viewport()->update();
 }
 
 void MaskStrips::setPolicy(std::size_t policy) {
     m_policy = policy;
+    m_items->currentChanged();
     viewport()->update();
 }
 
@@ -139,6 +204,7 @@ void MaskStrips::setSelected(qsizetype token) {
         else if (cell.right() > viewport()->width() - 12)
             bar->setValue(bar->value() + cell.right() - viewport()->width() + 12 + 4 * kPitch);
     }
+    m_items->currentChanged();
     viewport()->update();
 }
 

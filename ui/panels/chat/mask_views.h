@@ -3,12 +3,15 @@
 // the options.
 
 #include "core/chat/masks/mask_policy.h"
+#include "ui/accessibility/accessible_items.h"
 #include "ui/panels/chat/chat_result.h"
 
 #include <QAbstractScrollArea>
 #include <QJsonObject>
 #include <QMenu>
 #include <QWidget>
+
+#include <memory>
 
 class QGridLayout;
 class QLabel;
@@ -54,6 +57,8 @@ class MaskStrips : public QAbstractScrollArea {
     void focusOutEvent(QFocusEvent* event) override;
 
   private:
+    [[nodiscard]] ItemSource itemSource();
+    [[nodiscard]] QString policyFigures(std::size_t policy) const;
     [[nodiscard]] std::size_t tokens() const;
     [[nodiscard]] int left() const;
     [[nodiscard]] int rowTop(std::size_t policy) const;
@@ -66,6 +71,7 @@ class MaskStrips : public QAbstractScrollArea {
     ChatResultPtr m_result;
     std::size_t m_policy = 0;
     qsizetype m_selected = -1;
+    std::unique_ptr<AccessibleItems> m_items;
 };
 
 /// Why the selected token is trained or not, for each policy.

@@ -1,5 +1,6 @@
 #include "ui/panels/chat/messages_pane.h"
 
+#include "ui/accessibility/accessible_maker.h"
 #include "ui/panels/chat/chat_examples.h"
 #include "ui/panels/chat/conversation_json_view.h"
 #include "ui/panels/chat/message_cards.h"
@@ -446,6 +447,7 @@ InjectionBar::InjectionBar(QWidget* parent)
     , m_ids(new QLabel(this)) {
     setProperty("look", "warning");
     setAccessibleName(tr("Control tokens in content"));
+    setAccessibleRole(*this, QAccessible::AlertMessage);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(12, 8, 12, 8);
     column->setSpacing(6);

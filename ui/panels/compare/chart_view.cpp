@@ -1,5 +1,6 @@
 #include "ui/panels/compare/chart_view.h"
 
+#include "ui/accessibility/accessible_maker.h"
 #include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/text.h"
@@ -286,6 +287,7 @@ ChartView::ChartView(QWidget* parent)
     : QWidget(parent) {
     setMinimumWidth(scaled(320));
     setMouseTracking(true);
+    setAccessibleRole(*this, QAccessible::Chart);
     connect(&Theme::instance(), &Theme::changed, this, &ChartView::fit);
 }
 

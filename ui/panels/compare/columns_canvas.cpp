@@ -1,5 +1,6 @@
 #include "ui/panels/compare/columns_canvas.h"
 
+#include "ui/accessibility/spoken_text.h"
 #include "ui/panels/compare/difference_look.h"
 #include "ui/panels/compare/text_rows.h"
 #include "ui/support/glyphs.h"
@@ -50,6 +51,61 @@ ColumnsCanvas::ColumnsCanvas(QWidget* parent)
         m_quarters = 0;
         breakRows();
     });
+    m_items = std::make_unique<AccessibleItems>(*this, itemSource());
+}
+
+/// The tokens of the first column, then those of the next one.
+std::pair<std::size_t, std::size_t> ColumnsCanvas::tokenOf(int item) const {
+    auto left = static_cast<std::size_t>(item);
+    std::size_t column = 0;
+    while (column + 1 < columns() && left >= m_compared->columns[column].encoded->size())
+        left -= m_compared->columns[column++].encoded->size();
+    return {column, left};
+}
+
+int ColumnsCanvas::itemOf(std::size_t column, std::size_t token) const {
+    for (std::size_t before = 0; before < column; ++before)
+        token += m_compared->columns[before].encoded->size();
+    return static_cast<int>(token);
+}
+
+ItemSource ColumnsCanvas::itemSource() {
+    ItemSource source;
+    source.count = [this] { return columns() == 0 ? 0 : itemOf(columns(), 0); };
+    source.name = [this](int item) {
+        const auto [column, token] = tokenOf(item);
+        return tr("column %1, %2")
+            .arg(QChar(u'A' + static_cast<char16_t>(column)))
+            .arg(spokenToken(*m_compared->columns[column].encoded, token));
+    };
+    source.rect = [this](int item) {
+        const auto [column, token] = tokenOf(item);
+        if (m_rows.size() == 0)
+            return QRect();
+        const ByteSpan span = m_compared->columns[column].encoded->span(token);
+        const QPoint begin = placeOf(column, span.begin).toPoint();
+        const bool oneRow = m_rows.rowOf(span.begin) == m_rows.rowOf(span.end);
+        const int end = oneRow ? placeOf(column, span.end).toPoint().x() : begin.x();
+        const auto height = static_cast<int>(m_metrics.rowHeight);
+        return QRect(std::min(begin.x(), end), begin.y() - height / 2, std::max(1, std::abs(end - begin.x())),
+                     height);
+    };
+    source.itemAt = [this](QPoint place) {
+        const auto hit = hitAt(place);
+        return hit ? itemOf(hit->column, hit->token) : -1;
+    };
+    source.current = [this] {
+        if (!m_marked || m_active >= columns() ||
+            markedToken(m_active) >= m_compared->columns[m_active].encoded->size())
+            return -1;
+        return itemOf(m_active, markedToken(m_active));
+    };
+    source.choose = [this](int item) {
+        const auto [column, token] = tokenOf(item);
+        m_active = column;
+        emit tokenChosen(column, token);
+    };
+    return source;
 }
 
 void ColumnsCanvas::measure() {
@@ -67,6 +123,7 @@ void ColumnsCanvas::setCompared(ComparedTextPtr compared) {
     const bool sameText = m_compared && compared && m_compared->text == compared->text;
     const std::uint32_t seen = sameText ? visibleBytes().begin : 0;
     m_compared = std::move(compared);
+    m_items->itemsChanged();
     m_placed.assign(columns(), {});
     for (std::size_t c = 0; c < columns(); ++c)
         m_placed[c].setEncoded(m_compared->columns[c].encoded);
@@ -197,6 +254,7 @@ void ColumnsCanvas::setMarked(std::optional<ByteSpan> span) {
     if (span == m_marked)
         return;
     m_marked = span;
+    m_items->currentChanged();
     viewport()->update();
 }
 

@@ -3,6 +3,7 @@
 // marks the differences from the reference. Only visible text is shaped and painted, so that ten megabytes
 // scroll smoothly. A range of the text is marked in all columns at once.
 
+#include "ui/accessibility/accessible_items.h"
 #include "ui/panels/compare/compared_text.h"
 #include "ui/panels/compare/text_rows.h"
 #include "ui/support/latest_job.h"
@@ -78,6 +79,9 @@ class ColumnsCanvas : public QAbstractScrollArea {
         std::size_t token = 0;
         std::uint32_t byte = 0;
     };
+    [[nodiscard]] ItemSource itemSource();
+    [[nodiscard]] std::pair<std::size_t, std::size_t> tokenOf(int item) const;
+    [[nodiscard]] int itemOf(std::size_t column, std::size_t token) const;
     void breakRows();
     void takeRows(TextRows rows);
     void updateBar();
@@ -117,6 +121,7 @@ class ColumnsCanvas : public QAbstractScrollArea {
     std::optional<ByteSpan> m_marked;
     std::optional<ByteSpan> m_hovered;
     std::size_t m_active = 0; ///< the column that the keys move in
+    std::unique_ptr<AccessibleItems> m_items;
 };
 
 } // namespace tokenscope::ui

@@ -1,5 +1,6 @@
 #include "ui/panels/compare/difference_navigation.h"
 
+#include "ui/accessibility/accessible_maker.h"
 #include "ui/panels/compare/difference_look.h"
 #include "ui/support/elided_label.h"
 #include "ui/support/numbers.h"
@@ -136,6 +137,7 @@ DifferenceMap::DifferenceMap(ColumnsCanvas& canvas, QWidget* parent)
     , m_canvas(canvas) {
     keepWidth(*this, 14);
     setAccessibleName(tr("Map of differences"));
+    setAccessibleRole(*this, QAccessible::Graphic);
     setToolTip(tr("Where the differences are: click to go there"));
     connect(&canvas, &ColumnsCanvas::rowsChanged, this, &DifferenceMap::again);
     connect(canvas.verticalScrollBar(), &QScrollBar::valueChanged, this, qOverload<>(&QWidget::update));

@@ -153,11 +153,36 @@ DerivationView::DerivationView(QWidget* parent)
     : QWidget(parent) {
     setAccessibleName(tr("Both derivations"));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    m_items = std::make_unique<AccessibleItems>(*this, *this, itemSource());
+}
+
+/// The rows of the left derivation, then those of the right one.
+ItemSource DerivationView::itemSource() {
+    const auto place = [this](int item) {
+        const auto rows = static_cast<int>(m_derivation->rows[0].size());
+        return std::pair(item / rows, item % rows);
+    };
+    ItemSource source;
+    source.count = [this] { return m_derivation ? 2 * static_cast<int>(m_derivation->rows[0].size()) : 0; };
+    source.name = [this, place](int item) {
+        const auto [side, row] = place(item);
+        const DerivationRow& shown = m_derivation->rows[side][static_cast<std::size_t>(row)];
+        return tr("column %1, %2: %3")
+            .arg(columnLetter(m_derivation->columns[side]), shown.title, describeRow(shown));
+    };
+    source.rect = [this, place](int item) {
+        const auto [side, row] = place(item);
+        const int half = width() / 2;
+        return QRect(side * half, 4 + row * scaled(kWhyRow), half, scaled(kWhyRow));
+    };
+    return source;
 }
 
 void DerivationView::setDerivation(const DerivationData* derivation, const QString& note) {
     m_derivation = derivation;
     m_note = note;
+    setAccessibleDescription(note);
+    m_items->itemsChanged();
     updateGeometry();
     update();
 }

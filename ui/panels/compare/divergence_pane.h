@@ -2,10 +2,13 @@
 // Why two columns differ at the selected position: both derivations side by side, with the stage of the first
 // difference highlighted.
 
+#include "ui/accessibility/accessible_items.h"
 #include "ui/panels/compare/derivation_data.h"
 #include "ui/support/latest_job.h"
 
 #include <QWidget>
+
+#include <memory>
 
 class QLabel;
 class QPushButton;
@@ -67,8 +70,10 @@ class DerivationView : public QWidget {
 
   private:
     void paintRow(QPainter& painter, const QRect& place, const DerivationRow& row, bool lit) const;
+    [[nodiscard]] ItemSource itemSource();
     const DerivationData* m_derivation = nullptr;
     QString m_note;
+    std::unique_ptr<AccessibleItems> m_items;
 };
 
 } // namespace tokenscope::ui

@@ -1,6 +1,7 @@
 #include "ui/panels/compare/verdict_pane.h"
 
 #include "core/base/printable.h"
+#include "ui/accessibility/accessible_maker.h"
 #include "ui/panels/compare/diff_table_model.h"
 #include "ui/support/numbers.h"
 #include "ui/support/piece_paint.h"
@@ -68,6 +69,7 @@ QString verdictWord(compare::VerdictKind kind) {
 VerdictLine::VerdictLine(QWidget* parent)
     : QWidget(parent) {
     keepHeight(*this, 44);
+    setAccessibleRole(*this, QAccessible::StaticText);
 }
 
 void VerdictLine::setVerdict(compare::VerdictKind kind, const QString& line, const QString& remark) {

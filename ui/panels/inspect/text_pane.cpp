@@ -1,5 +1,6 @@
 #include "ui/panels/inspect/text_pane.h"
 
+#include "ui/accessibility/accessible_maker.h"
 #include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/text.h"
@@ -97,11 +98,13 @@ SpecialTokenBar::SpecialTokenBar(Session& session, QWidget* parent)
     , m_session(session) {
     setProperty("look", "warning");
     setAccessibleName(tr("Warning"));
+    setAccessibleRole(*this, QAccessible::AlertMessage);
     keepHeight(*this, 32);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(12, 0, 12, 0);
     row->setSpacing(8);
     m_icon = new QLabel(this);
+    m_icon->setAccessibleName(tr("Warning"));
     m_text = new QLabel(this);
     m_text->setTextFormat(Qt::RichText);
     m_text->setMinimumWidth(0);

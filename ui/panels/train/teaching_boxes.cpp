@@ -1,5 +1,6 @@
 #include "ui/panels/train/teaching_boxes.h"
 
+#include "ui/accessibility/spoken_text.h"
 #include "ui/panels/train/teaching_models.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/numbers.h"
@@ -62,6 +63,18 @@ WordBoxes::WordBoxes(QWidget* parent)
         m_atMerge = false;
         viewport()->update();
     });
+    ItemSource source;
+    source.count = [this] { return m_run ? static_cast<int>(m_rows.size()) : 0; };
+    source.name = [this](int row) { return rowText(m_rows[static_cast<std::size_t>(row)]); };
+    source.rect = [this](int row) {
+        const QRect box = boxRect(static_cast<std::size_t>(row), 0).toRect();
+        return QRect(0, box.top(), viewport()->width(), box.height());
+    };
+    source.itemAt = [this](QPoint place) {
+        const auto box = boxAt(place);
+        return box ? static_cast<int>(box->first) : -1;
+    };
+    m_items = std::make_unique<AccessibleItems>(*this, std::move(source));
 }
 
 const TeachingStep* WordBoxes::next() const {
@@ -124,6 +137,7 @@ void WordBoxes::setPicked(std::optional<train::SymbolPair> pair) {
 
 /// Chooses the words to show and the symbols to frame: from the left, like a merge.
 void WordBoxes::arrange() {
+    m_items->itemsChanged();
     m_rows.clear();
     const TeachingStep* step = next();
     const train::SymbolPair pair = m_picked ? *m_picked : step ? step->merge.pair : train::SymbolPair{};
@@ -366,16 +380,19 @@ bool WordBoxes::viewportEvent(QEvent* event) {
 
 QString WordBoxes::plainText() const {
     QStringList lines;
-    for (const Row& row : m_rows) {
-        QStringList symbols;
-        for (const train::SymbolId symbol : m_state.words[row.word].symbols)
-            symbols << (symbol == train::PairIndex::kBreak ? QStringLiteral("?")
-                                                           : labelText(textLabel(m_run->spelling(symbol))));
-        const QString words = remark(row);
-        lines << tr("%1 × %2").arg(m_state.words[row.word].count).arg(symbols.join(QLatin1Char(' '))) +
-                     (words.isEmpty() ? QString() : QStringLiteral(" · ") + words);
-    }
+    for (const Row& row : m_rows)
+        lines << rowText(row);
     return lines.join(QLatin1Char('\n'));
+}
+
+QString WordBoxes::rowText(const Row& row) const {
+    QStringList symbols;
+    for (const train::SymbolId symbol : m_state.words[row.word].symbols)
+        symbols << (symbol == train::PairIndex::kBreak ? QStringLiteral("?")
+                                                       : labelText(textLabel(m_run->spelling(symbol))));
+    const QString words = remark(row);
+    return tr("%1 × %2").arg(m_state.words[row.word].count).arg(symbols.join(QLatin1Char(' '))) +
+           (words.isEmpty() ? QString() : QStringLiteral(" · ") + words);
 }
 
 void WordBoxes::copy() {
@@ -410,6 +427,17 @@ VocabularyStrip::VocabularyStrip(QWidget* parent)
             cell.runs = pieceRuns(m_run->spelling(cell.symbol), pieceFont(scaled(14)), true);
         lay();
     });
+    ItemSource source;
+    source.count = [this] { return static_cast<int>(m_cells.size()); };
+    source.name = [this](int item) {
+        const Cell& cell = m_cells[static_cast<std::size_t>(item)];
+        return tr("%1, id %2, %3 times in the corpus")
+            .arg(spokenLabel({m_run->spelling(cell.symbol), true}))
+            .arg(cell.symbol)
+            .arg(cell.count);
+    };
+    source.rect = [this](int item) { return boxRect(static_cast<std::size_t>(item)).toRect(); };
+    m_items = std::make_unique<AccessibleItems>(*this, std::move(source));
 }
 
 /// Bytes that never occurred in the corpus are hidden.
@@ -417,6 +445,7 @@ void VocabularyStrip::setState(const TeachingRunPtr& run, const TeachingState& s
     const bool another = run != m_run || state.step < m_step;
     m_run = run;
     m_step = state.step;
+    m_items->itemsChanged();
     m_cells.clear();
     m_idle.clear();
     if (m_run) {

@@ -1,6 +1,7 @@
 #pragma once
 // A state of the teaching view as boxes: the words of the corpus, and the vocabulary.
 
+#include "ui/accessibility/accessible_items.h"
 #include "ui/panels/train/teaching_run.h"
 #include "ui/support/piece_runs.h"
 #include "ui/widgets/piece_boxes/piece_boxes.h"
@@ -8,6 +9,7 @@
 #include <QAbstractScrollArea>
 #include <QVariantAnimation>
 
+#include <memory>
 #include <optional>
 #include <unordered_map>
 #include <vector>
@@ -78,6 +80,7 @@ class WordBoxes : public QAbstractScrollArea {
     [[nodiscard]] std::optional<std::pair<std::size_t, std::size_t>> boxAt(const QPoint& place) const;
     void paintRow(QPainter& painter, std::size_t row);
     [[nodiscard]] QString remark(const Row& row) const;
+    [[nodiscard]] QString rowText(const Row& row) const;
     [[nodiscard]] const TeachingStep* next() const;
 
     TeachingRunPtr m_run;
@@ -95,6 +98,7 @@ class WordBoxes : public QAbstractScrollArea {
     bool m_atMerge = true; ///< wide rows are scrolled to their merge; false: the user scrolled
     mutable std::unordered_map<train::SymbolId, Face> m_faces;
     QVariantAnimation m_flash;
+    std::unique_ptr<AccessibleItems> m_items;
 };
 
 /// The vocabulary of one state as small boxes, the newest last; with the number of occurrences in the corpus
@@ -134,6 +138,7 @@ class VocabularyStrip : public QAbstractScrollArea {
     BoxFlow m_boxes;
     std::vector<train::SymbolId> m_idle;
     std::size_t m_step = 0;
+    std::unique_ptr<AccessibleItems> m_items;
 };
 
 } // namespace tokenscope::ui

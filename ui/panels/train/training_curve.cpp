@@ -1,5 +1,6 @@
 #include "ui/panels/train/training_curve.h"
 
+#include "ui/accessibility/accessible_maker.h"
 #include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/text.h"
@@ -59,6 +60,7 @@ TrainingCurve::TrainingCurve(QWidget* parent)
         measureLabels();
         update();
     });
+    setAccessibleRole(*this, QAccessible::Chart);
 }
 
 QSize TrainingCurve::sizeHint() const {

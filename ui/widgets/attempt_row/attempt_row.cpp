@@ -1,6 +1,7 @@
 #include "ui/widgets/attempt_row/attempt_row.h"
 
 #include "core/text/utf8.h"
+#include "ui/accessibility/spoken_text.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/piece_palette.h"
@@ -110,6 +111,35 @@ AttemptRow::AttemptRow(QWidget* parent)
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setAccessibleName(tr("Vocabulary lookups"));
     connect(&Theme::instance(), &Theme::changed, this, &AttemptRow::measure);
+    m_items = std::make_unique<AccessibleItems>(*this, itemSource());
+}
+
+/// The pieces found so far, then the lookup of the step.
+ItemSource AttemptRow::itemSource() {
+    const auto isFound = [this](int item) { return static_cast<std::size_t>(item) < m_foundSoFar.size(); };
+    const auto stepOf = [this, isFound](int item) {
+        return isFound(item) ? m_foundSoFar[static_cast<std::size_t>(item)] : m_step;
+    };
+    ItemSource source;
+    source.count = [this] { return static_cast<int>(m_foundSoFar.size()) + (m_word && m_step > 0 ? 1 : 0); };
+    source.name = [this, isFound, stepOf](int item) {
+        const std::size_t step = stepOf(item);
+        const QString text = spokenLabel(m_word->lookedUp(step));
+        return isFound(item) ? tr("found: %1, id %2").arg(text).arg(m_word->found(step))
+                             : tr("lookup %1: %2, %3").arg(step).arg(text, m_word->result(step));
+    };
+    source.rect = [this, isFound, stepOf](int item) { return boxRect(stepOf(item), isFound(item)).toRect(); };
+    source.itemAt = [this](QPoint place) {
+        for (std::size_t i = 0; i < m_foundSoFar.size(); ++i)
+            if (boxRect(m_foundSoFar[i], true).contains(place))
+                return static_cast<int>(i);
+        return m_word && m_step > 0 && boxRect(m_step, false).contains(place)
+                   ? static_cast<int>(m_foundSoFar.size())
+                   : -1;
+    };
+    source.current = [this] { return m_word && m_step > 0 ? static_cast<int>(m_foundSoFar.size()) : -1; };
+    source.choose = [this, stepOf](int item) { emit stepPicked(stepOf(item)); };
+    return source;
 }
 
 int AttemptRow::usualHeight() {
@@ -128,6 +158,7 @@ void AttemptRow::setWord(WordAttemptsPtr word) {
     }
     m_step = 0;
     m_foundSoFar.clear();
+    m_items->itemsChanged();
     measure();
     horizontalScrollBar()->setValue(0);
 }
@@ -143,6 +174,8 @@ void AttemptRow::setStep(std::size_t step) {
         return;
     m_step = std::min(step, m_word->count());
     m_foundSoFar = m_step > 0 ? m_word->foundSoFar(m_step) : std::vector<std::size_t>();
+    m_items->itemsChanged();
+    m_items->currentChanged();
     setAccessibleDescription(plainText());
     if (m_step > 0) {
         const QRectF box = boxRect(m_step, false);

@@ -8,6 +8,7 @@
 
 #include "core/explain/stages/match_attempts.h"
 #include "core/explain/stages/word_list.h"
+#include "ui/accessibility/accessible_items.h"
 #include "ui/support/piece_runs.h"
 #include "ui/widgets/piece_boxes/piece_boxes.h"
 
@@ -86,6 +87,7 @@ class AttemptRow : public QAbstractScrollArea {
     void changeEvent(QEvent* event) override;
 
   private:
+    [[nodiscard]] ItemSource itemSource();
     void measure();
     [[nodiscard]] qreal xOf(std::uint32_t byte) const;
     void paint(QPainter& painter);
@@ -99,6 +101,7 @@ class AttemptRow : public QAbstractScrollArea {
     std::size_t m_step = 0;
     int m_column = 1;     ///< width in pixels
     BoxColumns m_columns; ///< by byte offset in the word
+    std::unique_ptr<AccessibleItems> m_items;
 };
 
 } // namespace tokenscope::ui

@@ -85,11 +85,13 @@ ChipView::ChipView(TokenSelection* selection, TokenMarks* marks, QWidget* parent
     connect(m_selection, &TokenSelection::hoveredChanged, viewport(), qOverload<>(&QWidget::update));
     connect(m_marks, &TokenMarks::changed, this, &ChipView::refresh);
     connect(&Theme::instance(), &Theme::changed, this, &ChipView::remeasure);
+    m_items = makeItems();
 }
 
 void ChipView::setEncoded(EncodedTextPtr encoded) {
     m_encoded = std::move(encoded);
     m_faces.setEncoded(m_encoded);
+    m_items->itemsChanged();
     refresh();
 }
 
@@ -106,6 +108,7 @@ void ChipView::refresh() {
     m_stale = !isVisible();
     if (m_stale)
         return;
+    m_items->itemsChanged();
     const auto kept = anchor();
     m_laidOut = m_encoded;
     m_gutter = m_encoded ? gutterWidth(*m_encoded->text) : M::gutter();

@@ -28,6 +28,7 @@ class ChipView : public TokenView {
     void scrollToToken(std::size_t token);
     /// The fill of its chip.
     QRect tokenRect(std::size_t token) override;
+    [[nodiscard]] const TokenRows& rows() const override { return m_layout.rows(); }
     std::optional<std::size_t> tokenAt(const QPoint& viewportPosition) override;
 
   protected:
@@ -67,6 +68,7 @@ class ChipView : public TokenView {
     int m_gutter = ChipMeasures::gutter();
     bool m_adjusting = false; ///< the scroll bar moves so that visible chips stay in place
     std::size_t m_topBlock = 0;
+    std::unique_ptr<AccessibleItems> m_items;
 };
 
 // The chips of some tokens on any paint device, for pictures. Lays out all of them, so it is meant for

@@ -1,6 +1,7 @@
 #include "ui/widgets/find_bar/find_bar.h"
 
 #include "core/text/utf8.h"
+#include "ui/accessibility/accessible_maker.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/numbers.h"
 #include "ui/support/text.h"
@@ -28,6 +29,7 @@ FindBar::FindBar(TokenSelection* selection, TokenMarks* marks, QWidget* parent)
     , m_marks(marks)
     , m_job(tr("Finding")) {
     setAccessibleName(tr("Find in tokens"));
+    setAccessibleRole(*this, QAccessible::Grouping);
     setProperty("look", "header");
     setAttribute(Qt::WA_StyledBackground);
     keepHeight(*this, 28);

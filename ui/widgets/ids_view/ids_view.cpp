@@ -73,10 +73,12 @@ IdsList::IdsList(TokenSelection* selection, TokenMarks* marks, QWidget* parent)
         if (!m_stale)
             wrapKeepingTop();
     });
+    m_items = makeItems();
 }
 
 void IdsList::setEncoded(EncodedTextPtr encoded) {
     m_encoded = std::move(encoded);
+    m_items->itemsChanged();
     refresh();
 }
 
@@ -84,6 +86,7 @@ void IdsList::refresh() {
     m_stale = !isVisible();
     if (m_stale)
         return;
+    m_items->itemsChanged();
     m_rows = m_encoded ? TokenRows(*m_encoded, m_marks) : TokenRows();
     static_cast<TokenScrollBar*>(verticalScrollBar())->setRows(m_rows);
     wrap();

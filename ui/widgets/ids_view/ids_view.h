@@ -20,6 +20,7 @@ class IdsList : public TokenView {
     std::optional<std::size_t> tokenAt(const QPoint& viewportPosition) override;
     /// Of the id's digits.
     QRect tokenRect(std::size_t token) override;
+    [[nodiscard]] const TokenRows& rows() const override { return m_rows; }
     /// Ids painted by the last paint event: tests check that only visible ids are painted.
     [[nodiscard]] std::size_t paintedIds() const { return m_paintedIds; }
 
@@ -49,6 +50,7 @@ class IdsList : public TokenView {
     int m_lineHeight = 1;               ///< at which the lines were wrapped
     std::size_t m_paintedIds = 0;
     bool m_stale = false;
+    std::unique_ptr<AccessibleItems> m_items;
 };
 
 class IdsView : public QWidget {

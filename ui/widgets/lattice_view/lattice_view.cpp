@@ -1,5 +1,6 @@
 #include "ui/widgets/lattice_view/lattice_view.h"
 
+#include "ui/accessibility/spoken_text.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/numbers.h"
 #include "ui/support/piece_paint.h"
@@ -74,10 +75,39 @@ LatticeView::LatticeView(QWidget* parent)
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Lattice of candidate pieces"));
     connect(&Theme::instance(), &Theme::changed, this, &LatticeView::measure);
+    m_items = std::make_unique<AccessibleItems>(*this, itemSource());
+}
+
+/// The candidates, ordered by where they start.
+ItemSource LatticeView::itemSource() {
+    ItemSource source;
+    source.count = [this] { return m_word ? static_cast<int>(m_word->lattice.edges.size()) : 0; };
+    source.name = [this](int item) {
+        const auto edge = static_cast<std::uint32_t>(item);
+        const explain::LatticeEdge& a = m_word->lattice.edges[edge];
+        QString text = tr("%1 from %2 to %3, %4, score %5, marginal probability %6")
+                           .arg(spokenLabel(m_word->label(edge)))
+                           .arg(a.begin)
+                           .arg(a.end)
+                           .arg(a.id == kNoPiece ? tr("byte fallback") : tr("id %1").arg(a.id),
+                                scoreText(a.score), percentText(m_word->statistics.marginals[edge]));
+        if (m_onPath[edge])
+            text += m_litPath.empty() ? tr(", on the best path") : tr(", on the highlighted path");
+        return text;
+    };
+    source.rect = [this](int item) { return boxRect(static_cast<std::uint32_t>(item)).toRect(); };
+    source.itemAt = [this](QPoint place) {
+        const auto edge = edgeAt(place);
+        return edge ? static_cast<int>(*edge) : -1;
+    };
+    source.current = [this] { return m_selected ? static_cast<int>(*m_selected) : -1; };
+    source.choose = [this](int item) { choose(static_cast<std::uint32_t>(item)); };
+    return source;
 }
 
 void LatticeView::setWord(WordLatticePtr word) {
     m_word = std::move(word);
+    m_items->itemsChanged();
     m_step = m_word ? m_word->steps() : 0;
     m_litPath.clear();
     m_selected.reset();
@@ -117,6 +147,7 @@ void LatticeView::setLitPath(std::vector<std::uint32_t> path) {
 
 void LatticeView::setSelected(std::optional<std::uint32_t> edge) {
     m_selected = m_word && edge && *edge < m_word->lattice.edges.size() ? edge : std::nullopt;
+    m_items->currentChanged();
     viewport()->update();
 }
 

@@ -15,10 +15,12 @@
 //       │ ▁  ││ u  ││ n  │     row 0
 //       0   −2.0  −8.9  −6.9   best sums
 
+#include "ui/accessibility/accessible_items.h"
 #include "ui/widgets/lattice_view/word_lattice.h"
 
 #include <QAbstractScrollArea>
 
+#include <memory>
 #include <optional>
 
 namespace tokenscope::ui {
@@ -72,6 +74,7 @@ class LatticeView : public QAbstractScrollArea {
     void changeEvent(QEvent* event) override;
 
   private:
+    [[nodiscard]] ItemSource itemSource();
     void measure();
     void updatePath();
     void showStep();
@@ -102,6 +105,7 @@ class LatticeView : public QAbstractScrollArea {
     std::optional<std::uint32_t> m_selected;
     int m_column = 1; ///< width
     int m_pitch = 1;  ///< distance between rows
+    std::unique_ptr<AccessibleItems> m_items;
 };
 
 } // namespace tokenscope::ui

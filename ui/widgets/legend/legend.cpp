@@ -1,5 +1,6 @@
 #include "ui/widgets/legend/legend.h"
 
+#include "ui/accessibility/accessible_maker.h"
 #include "ui/support/numbers.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/theme.h"
@@ -159,6 +160,7 @@ Legend::Legend(TokenMarks* marks, QWidget* parent)
     : QWidget(parent)
     , m_marks(marks) {
     setAccessibleName(tr("Legend of token types"));
+    setAccessibleRole(*this, QAccessible::Grouping);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     for (const PieceType type : kOrder) {
         auto* entry = new LegendEntry(type, this);

@@ -1,6 +1,7 @@
 #include "ui/widgets/merge_tree_view/merge_tree_view.h"
 
 #include "core/explain/bpe/merge_tree.h"
+#include "ui/accessibility/spoken_text.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/numbers.h"
 #include "ui/support/piece_paint.h"
@@ -115,6 +116,65 @@ MergeTreeView::MergeTreeView(QWidget* parent)
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Merge tree"));
     connect(&Theme::instance(), &Theme::changed, this, &MergeTreeView::measure);
+    m_items = std::make_unique<AccessibleItems>(*this, itemSource(), AccessibleItems::Kind::Tree);
+}
+
+explain::NodeIndex MergeTreeView::nodeOf(int item) const {
+    auto left = static_cast<std::size_t>(item);
+    for (std::size_t level = m_layout.levels(); level-- > 0;) {
+        if (left < m_layout.level(level).size())
+            return m_layout.level(level)[left];
+        left -= m_layout.level(level).size();
+    }
+    return explain::kNoNode;
+}
+
+int MergeTreeView::itemOf(explain::NodeIndex node) const {
+    if (!m_layout.has(node))
+        return -1;
+    std::size_t before = 0;
+    for (std::size_t level = m_layout.levels() - 1; level > m_layout.levelOf(node); --level)
+        before += m_layout.level(level).size();
+    const std::vector<explain::NodeIndex>& level = m_layout.level(m_layout.levelOf(node));
+    return static_cast<int>(before) +
+           static_cast<int>(std::find(level.begin(), level.end(), node) - level.begin());
+}
+
+ItemSource MergeTreeView::itemSource() {
+    ItemSource source;
+    source.count = [this] {
+        std::size_t nodes = 0;
+        for (std::size_t level = 0; level < m_layout.levels(); ++level)
+            nodes += m_layout.level(level).size();
+        return static_cast<int>(nodes);
+    };
+    source.name = [this](int item) {
+        const explain::NodeIndex node = nodeOf(item);
+        const explain::StepNode& n = m_word->node(node);
+        QStringList facts{spokenLabel(m_word->label(node)),
+                          n.id == kNoPiece ? tr("not in the vocabulary") : tr("id %1").arg(n.id)};
+        QStringList parts;
+        for (const explain::NodeIndex part : m_layout.parts(node))
+            parts << spokenLabel(m_word->label(part));
+        if (!parts.isEmpty())
+            facts << tr("merged from %1").arg(parts.join(QStringLiteral(" + ")));
+        if (const std::size_t step = m_word->stepOf(node); step > 0)
+            facts << (made(node) ? tr("step %1").arg(step) : tr("step %1, not merged yet").arg(step));
+        return facts.join(QStringLiteral(", "));
+    };
+    source.rect = [this](int item) { return nodeRect(nodeOf(item)); };
+    source.itemAt = [this](QPoint place) {
+        const auto node = nodeAt(place);
+        return node ? itemOf(*node) : -1;
+    };
+    source.current = [this] {
+        if (!m_word || m_step == 0 || m_step > m_word->count())
+            return -1;
+        const explain::BpeStep& now = m_word->steps.steps[m_step - 1];
+        return now.outputCount > 0 ? itemOf(now.firstOutput) : -1;
+    };
+    source.choose = [this](int item) { choose(nodeOf(item)); };
+    return source;
 }
 
 void MergeTreeView::setWord(BpeWordPtr word) {
@@ -140,6 +200,7 @@ void MergeTreeView::setOccurrences(std::function<std::size_t(PieceId)> occurrenc
 
 void MergeTreeView::measure() {
     m_layout = m_word ? TreeLayout(*m_word) : TreeLayout();
+    m_items->itemsChanged();
     updateScrollBars();
     viewport()->update();
 }
@@ -221,6 +282,7 @@ void MergeTreeView::setStep(std::size_t step) {
         horizontalScrollBar()->setValue(0);
         verticalScrollBar()->setValue(verticalScrollBar()->maximum());
     }
+    m_items->currentChanged();
     viewport()->update();
 }
 
@@ -345,12 +407,17 @@ QString MergeTreeView::nodeOrder(explain::NodeIndex node) const {
 /// merges up to it.
 void MergeTreeView::mousePressEvent(QMouseEvent* event) {
     const auto node = nodeAt(event->position().toPoint());
-    if (!node || event->button() != Qt::LeftButton || m_compact)
+    if (node && event->button() == Qt::LeftButton)
+        choose(*node);
+}
+
+void MergeTreeView::choose(explain::NodeIndex node) {
+    if (m_compact) // the tree of a token card has no steps
         return;
-    const std::size_t step = m_word->stepOf(*node);
+    const std::size_t step = m_word->stepOf(node);
     if (step > 0)
-        emit stepRequested(made(*node) ? step - 1 : step);
-    emit nodeChosen(*node);
+        emit stepRequested(made(node) ? step - 1 : step);
+    emit nodeChosen(node);
 }
 
 void MergeTreeView::keyPressEvent(QKeyEvent* event) {

@@ -2,6 +2,7 @@
 // A word as the tree of its merges, with the first symbols at the bottom. Nodes that exist after the current
 // step are filled, later ones are dashed. A click undoes a merge or merges again. A menu exports the tree.
 
+#include "ui/accessibility/accessible_items.h"
 #include "ui/widgets/export_menu/export_menu.h"
 #include "ui/widgets/piece_boxes/piece_boxes.h"
 #include "ui/widgets/step_rows/bpe_word.h"
@@ -11,6 +12,7 @@
 #include <QString>
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -94,6 +96,11 @@ class MergeTreeView : public QAbstractScrollArea {
     void changeEvent(QEvent* event) override;
 
   private:
+    [[nodiscard]] ItemSource itemSource();
+    /// Counted level by level from the top; the reverse is itemOf().
+    [[nodiscard]] explain::NodeIndex nodeOf(int item) const;
+    [[nodiscard]] int itemOf(explain::NodeIndex node) const;
+    void choose(explain::NodeIndex node);
     void measure();
     void updateScrollBars();
     void showNode(explain::NodeIndex node);
@@ -111,6 +118,7 @@ class MergeTreeView : public QAbstractScrollArea {
     std::size_t m_step = 0;
     bool m_compact = false;
     int m_pitch = 46; ///< distance between levels
+    std::unique_ptr<AccessibleItems> m_items;
 };
 
 // A merge tree as text for other programs.

@@ -1,5 +1,6 @@
 #include "ui/widgets/notices/placeholders.h"
 
+#include "ui/accessibility/accessible_maker.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/text.h"
 #include "ui/support/theme.h"
@@ -45,6 +46,7 @@ FailureNote::FailureNote(QWidget* parent)
     , m_copy(new QPushButton(tr("Copy"), this)) {
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("No pieces"));
+    setAccessibleRole(*this, QAccessible::AlertMessage);
     m_copy->setToolTip(tr("Copy the whole message with the full path (Ctrl+C)"));
     m_copy->hide();
     connect(m_copy, &QPushButton::clicked, this, &FailureNote::copy);

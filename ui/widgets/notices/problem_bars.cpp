@@ -1,6 +1,7 @@
 #include "ui/widgets/notices/problem_bars.h"
 
 #include "core/base/printable.h"
+#include "ui/accessibility/accessible_maker.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
 
@@ -119,11 +120,13 @@ QWidget* ProblemBars::makeBar(const Problem& problem) {
     auto* bar = new QFrame(this);
     bar->setProperty("look", "error");
     bar->setAccessibleName(tr("Problem"));
+    setAccessibleRole(*bar, QAccessible::AlertMessage);
     auto* row = new QHBoxLayout(bar);
     row->setContentsMargins(12, 6, 12, 6);
     row->setSpacing(8);
 
     auto* sign = new QLabel(bar);
+    sign->setAccessibleName(tr("Problem"));
     sign->setPixmap(tintedIcon(QStringLiteral("warning"), piecePalette().error, 16).pixmap(16, 16));
     row->addWidget(sign, 0, Qt::AlignTop);
 

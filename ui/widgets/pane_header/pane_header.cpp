@@ -1,5 +1,7 @@
 #include "ui/widgets/pane_header/pane_header.h"
 
+#include "ui/accessibility/accessible_maker.h"
+
 #include <QButtonGroup>
 #include <QWidgetAction>
 
@@ -133,6 +135,7 @@ QButtonGroup* addSegments(QHBoxLayout& row, const QList<SegmentedChoice>& choice
         button->setCheckable(true);
         button->setChecked(i == 0);
         button->setToolTip(choices[i].tip);
+        setAccessibleTab(*button);
         group->addButton(button, i);
         buttons->addWidget(button);
     }

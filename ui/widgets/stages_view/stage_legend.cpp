@@ -1,5 +1,6 @@
 #include "ui/widgets/stages_view/stage_legend.h"
 
+#include "ui/accessibility/accessible_maker.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
 
@@ -63,6 +64,7 @@ void paintStageCross(QPainter& painter, const QPointF& center, const QColor& col
 StageLegend::StageLegend(QWidget* parent)
     : QWidget(parent) {
     setAccessibleName(tr("Legend: dashed line changed, green line added, red line or cross dropped"));
+    setAccessibleRole(*this, QAccessible::StaticText);
     setToolTip(
         tr("Dashed line: changed by this rule. Green line: added. Red line: will be dropped; a cross marks\n"
            "where it was. Gray cross: text between words, which the pre-tokenizer drops."));

@@ -5,6 +5,7 @@
 #include "ui/support/token_menu.h"
 #include "ui/widgets/notices/placeholders.h"
 #include "ui/widgets/stages_view/stage_grid.h"
+#include "ui/widgets/stages_view/stage_items.h"
 #include "ui/widgets/stages_view/stage_painter.h"
 
 #include <QApplication>
@@ -56,6 +57,8 @@ StagesView::StagesView(TokenSelection* selection, QWidget* parent)
         if (m_staged && !m_stale)
             measure();
     });
+    m_items = std::make_unique<AccessibleItems>(*this, stageItems(*this));
+    connect(this, &StagesView::pathChanged, m_items.get(), &AccessibleItems::currentChanged);
 }
 
 void StagesView::setEncoded(EncodedTextPtr encoded) {
@@ -158,6 +161,7 @@ void StagesView::put(std::shared_ptr<StagedText> staged) {
             chosen = ByteSpan{begin - staged->part.begin, end - staged->part.begin};
     }
     m_staged = std::move(staged);
+    m_items->itemsChanged();
     m_note = m_staged ? stagesNote(*m_staged) : QString();
     m_selected = {};
     m_row = m_staged ? std::min(m_row, m_staged->rows.size() - 1) : 0;

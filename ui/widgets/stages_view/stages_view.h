@@ -4,6 +4,7 @@
 // can be finer. Of a long text, the view shows a part that follows the selection and the wheel. Traces off
 // the UI thread; paints only what is visible.
 
+#include "ui/accessibility/accessible_items.h"
 #include "ui/session/selection_and_marks.h"
 #include "ui/support/latest_job.h"
 #include "ui/widgets/stages_view/stage_geometry.h"
@@ -14,6 +15,7 @@
 #include <QAbstractScrollArea>
 #include <QTimer>
 
+#include <memory>
 #include <optional>
 
 namespace tokenscope::ui {
@@ -130,6 +132,7 @@ class StagesView : public QAbstractScrollArea {
     ColumnSpan m_anchor; ///< where the selection started
     std::size_t m_row = 0;
     std::size_t m_paintedItems = 0;
+    std::unique_ptr<AccessibleItems> m_items;
 };
 
 } // namespace tokenscope::ui

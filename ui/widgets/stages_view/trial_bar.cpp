@@ -1,5 +1,6 @@
 #include "ui/widgets/stages_view/trial_bar.h"
 
+#include "ui/accessibility/accessible_maker.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
 
@@ -27,6 +28,7 @@ TrialBar::TrialBar(Trial* trial, QWidget* parent)
     , m_list(new QWidget(this)) {
     setProperty("look", "header");
     setAccessibleName(tr("Changes being tried"));
+    setAccessibleRole(*this, QAccessible::Grouping);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(12, 4, 12, 5);
     column->setSpacing(2);

@@ -1,5 +1,6 @@
 #include "ui/widgets/step_rows/step_rows.h"
 
+#include "ui/accessibility/spoken_text.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/numbers.h"
 #include "ui/support/piece_paint.h"
@@ -79,6 +80,47 @@ StepRows::StepRows(QWidget* parent)
     m_motion.setEasingCurve(QEasingCurve::OutCubic);
     connect(&m_motion, &QVariantAnimation::valueChanged, viewport(), qOverload<>(&QWidget::update));
     connect(&Theme::instance(), &Theme::changed, this, &StepRows::measure);
+    m_items = std::make_unique<AccessibleItems>(*this, itemSource());
+}
+
+/// The row before the step, then the row after it.
+ItemSource StepRows::itemSource() {
+    const auto place = [this](int item) {
+        const auto at = static_cast<std::size_t>(item);
+        const std::size_t first = nodes(Row::Before).size();
+        return at < first ? std::pair(Row::Before, at) : std::pair(Row::After, at - first);
+    };
+    const auto itemOf = [this](Row row, std::size_t position) {
+        return static_cast<int>(position + (row == Row::After ? nodes(Row::Before).size() : 0));
+    };
+    ItemSource source;
+    source.count = [this] {
+        return static_cast<int>(nodes(Row::Before).size() + (m_step > 0 ? nodes(Row::After).size() : 0));
+    };
+    source.name = [this, place](int item) {
+        const auto [row, position] = place(item);
+        const explain::NodeIndex node = nodes(row)[position];
+        const PieceId id = m_word->node(node).id;
+        const QString what = spokenLabel(m_word->label(node)) + QStringLiteral(", ") +
+                             (id == kNoPiece ? tr("not in the vocabulary") : tr("id %1").arg(id));
+        return m_step == 0          ? tr("symbol %1, %2").arg(position + 1).arg(what)
+               : row == Row::Before ? tr("before the step, symbol %1, %2").arg(position + 1).arg(what)
+                                    : tr("after the step, symbol %1, %2").arg(position + 1).arg(what);
+    };
+    source.rect = [this, place](int item) {
+        const auto [row, position] = place(item);
+        return boxRect(row, position);
+    };
+    source.itemAt = [this, itemOf](QPoint point) {
+        const auto box = boxAt(point);
+        return box ? itemOf(box->first, box->second) : -1;
+    };
+    source.current = [this, itemOf] { return m_picked ? itemOf(m_picked->row, m_picked->first) : -1; };
+    source.choose = [this, place](int item) {
+        const auto [row, position] = place(item);
+        setPicked(Picked{position, false, row});
+    };
+    return source;
 }
 
 int StepRows::usualHeight() {
@@ -97,6 +139,7 @@ void StepRows::setWord(BpeWordPtr word) {
     m_sides = {};
     m_picked.reset();
     m_marked.reset();
+    m_items->itemsChanged();
     measure();
     horizontalScrollBar()->setValue(0);
     updateDescription();
@@ -147,6 +190,7 @@ void StepRows::setStep(std::size_t step, bool animate) {
     m_step = step;
     m_before.go(step > 0 ? step - 1 : 0);
     m_after.go(step);
+    m_items->itemsChanged();
     keepPicked(left, right);
     m_motion.stop();
     const explain::BpeStep* now = current();
@@ -264,6 +308,7 @@ void StepRows::setPicked(std::optional<Picked> picked) {
     if (m_picked == picked)
         return;
     m_picked = picked;
+    m_items->currentChanged();
     viewport()->update();
     emit pickedChanged();
 }

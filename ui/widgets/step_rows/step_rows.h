@@ -8,6 +8,7 @@
 //                    │ rank 450
 //   ␣to │ k │ en │  iz   │ ation      after
 
+#include "ui/accessibility/accessible_items.h"
 #include "ui/widgets/piece_boxes/piece_boxes.h"
 #include "ui/widgets/step_rows/bpe_word.h"
 #include "ui/widgets/step_rows/step_words.h"
@@ -15,6 +16,7 @@
 #include <QAbstractScrollArea>
 #include <QVariantAnimation>
 
+#include <memory>
 #include <optional>
 #include <utility>
 
@@ -80,6 +82,7 @@ class StepRows : public QAbstractScrollArea {
         bool framed = false;
         bool bold = false;
     };
+    [[nodiscard]] ItemSource itemSource();
     void measure();
     void updateScrollBar();
     [[nodiscard]] int columnWidth() const;
@@ -114,6 +117,7 @@ class StepRows : public QAbstractScrollArea {
     std::optional<Picked> m_picked;
     std::optional<explain::NodeIndex> m_marked;
     QVariantAnimation m_motion;
+    std::unique_ptr<AccessibleItems> m_items;
 };
 
 } // namespace tokenscope::ui

@@ -1,6 +1,7 @@
 #include "ui/widgets/token_card/card_widgets.h"
 
 #include "core/text/utf8.h"
+#include "ui/accessibility/spoken_text.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/numbers.h"
 #include "ui/support/piece_runs.h"
@@ -94,11 +95,21 @@ SharedTiles::SharedTiles(QWidget* parent)
     setFocusPolicy(Qt::TabFocus);
     keepHeight(*this, 40);
     setCursor(Qt::PointingHandCursor);
+    const auto token = [this](int tile) { return m_part.tokens.first + static_cast<std::size_t>(tile); };
+    ItemSource source;
+    source.count = [this] { return m_encoded ? static_cast<int>(m_part.count()) : 0; };
+    source.name = [this, token](int tile) { return spokenToken(*m_encoded, token(tile)); };
+    source.rect = [this](int tile) { return tileRect(static_cast<std::size_t>(tile)).toRect(); };
+    source.current = [this] { return static_cast<int>(m_part.part); };
+    source.choose = [this, token](int tile) { emit chosen(static_cast<qsizetype>(token(tile))); };
+    m_items = std::make_unique<AccessibleItems>(*this, *this, std::move(source));
 }
 
 void SharedTiles::setPart(const EncodedTextPtr& encoded, const CharacterPart& part) {
     m_encoded = encoded;
     m_part = part;
+    m_items->itemsChanged();
+    m_items->currentChanged();
     setAccessibleName(
         tr("Tokens that share the character: %1 of %2 is selected").arg(part.part + 1).arg(part.count()));
     update();

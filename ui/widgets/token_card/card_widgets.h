@@ -2,6 +2,7 @@
 // The widgets of the token card: the large piece, the tiles of a shared character, the neighbors in the
 // vocabulary, and the sections about the stages.
 
+#include "ui/accessibility/accessible_items.h"
 #include "ui/session/encoded_text.h"
 #include "ui/widgets/token_card/token_facts.h"
 
@@ -9,6 +10,7 @@
 #include <QStringList>
 #include <QWidget>
 
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -76,6 +78,7 @@ class SharedTiles : public QWidget {
   private:
     EncodedTextPtr m_encoded;
     CharacterPart m_part;
+    std::unique_ptr<AccessibleItems> m_items;
 };
 
 /// Five rows: id, piece, badge.

@@ -1,5 +1,6 @@
 #include "ui/widgets/token_card/token_card.h"
 
+#include "ui/accessibility/accessible_maker.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"
@@ -51,6 +52,7 @@ TokenCard::TokenCard(TokenSelection* selection, QWidget* parent)
     , m_selection(selection)
     , m_referenceJob(tr("Reference spans")) {
     setAccessibleName(tr("Token"));
+    setAccessibleRole(*this, QAccessible::Grouping);
     setFixedWidth(scaledWidth());
     auto* outer = new QVBoxLayout(this);
     outer->setContentsMargins(0, 0, 0, 0);
@@ -406,6 +408,7 @@ void TokenCard::buildPiece() {
     m_pieceGrid->setHorizontalSpacing(12);
     m_pieceGrid->setVerticalSpacing(4);
     m_piece = new CardPiece(top.frame);
+    setAccessibleRole(*m_piece, QAccessible::StaticText);
     m_spelling = addText(top.frame, piece(16));
     m_identity = addText(top.frame, ui(12));
     m_type = addText(top.frame, ui(12));
@@ -511,6 +514,7 @@ void TokenCard::buildSections() {
 
     const Section around = addSection(tr("Neighbors in the vocabulary"));
     m_around = new VocabularyRows(around.frame);
+    setAccessibleRole(*m_around, QAccessible::StaticText);
     m_around->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     around.rows->addWidget(m_around);
     m_sections->addStretch(1);

@@ -65,6 +65,8 @@ class TokenEditor : public QAbstractScrollArea {
     /// The caret goes to the span's end; an empty span only places the caret.
     void selectBytes(ByteSpan span) { m_caret.select(span); }
     void scrollToByte(std::uint32_t byte) { m_view.showByte(byte); }
+    /// One undoable step; nothing if the editor is read-only.
+    void replaceBytes(ByteSpan span, std::string_view inserted) { m_commands.replace(span, inserted); }
 
     // Places in the viewport, for assistive technology, menus and overlays.
     [[nodiscard]] QRect caretRect() const { return m_caret.rect(); }

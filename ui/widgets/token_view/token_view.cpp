@@ -1,5 +1,6 @@
 #include "ui/widgets/token_view/token_view.h"
 
+#include "ui/accessibility/spoken_text.h"
 #include "ui/support/token_menu.h"
 
 #include <QContextMenuEvent>
@@ -18,6 +19,38 @@ TokenView::TokenView(TokenSelection* selection, TokenMarks* marks, QWidget* pare
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::StrongFocus);
     viewport()->setMouseTracking(true);
+}
+
+std::unique_ptr<AccessibleItems> TokenView::makeItems() {
+    const auto isListed = [this](int row) {
+        return m_encoded && static_cast<std::size_t>(row) < rows().size() &&
+               rows().token(static_cast<std::size_t>(row)) < m_encoded->size();
+    };
+    ItemSource source;
+    source.count = [this] { return isVisible() && m_encoded ? static_cast<int>(rows().size()) : 0; };
+    source.name = [this, isListed](int row) {
+        return isListed(row) ? spokenToken(*m_encoded, rows().token(static_cast<std::size_t>(row)))
+                             : QString();
+    };
+    source.rect = [this, isListed](int row) {
+        return isListed(row) ? tokenRect(rows().token(static_cast<std::size_t>(row))) : QRect();
+    };
+    source.itemAt = [this](QPoint place) {
+        const auto token = tokenAt(place);
+        return token ? static_cast<int>(rows().rowOf(*token)) : -1;
+    };
+    source.current = [this] {
+        const qsizetype token = m_selection->current();
+        return token >= 0 && rows().lists(static_cast<std::size_t>(token))
+                   ? static_cast<int>(rows().rowOf(static_cast<std::size_t>(token)))
+                   : -1;
+    };
+    source.choose = [this](int row) {
+        m_selection->setCurrent(static_cast<qsizetype>(rows().token(static_cast<std::size_t>(row))));
+    };
+    auto items = std::make_unique<AccessibleItems>(*this, std::move(source));
+    connect(m_selection, &TokenSelection::currentChanged, items.get(), &AccessibleItems::currentChanged);
+    return items;
 }
 
 void TokenView::mousePressEvent(QMouseEvent* event) {

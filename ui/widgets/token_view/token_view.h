@@ -2,6 +2,7 @@
 // Base class of the views of tokens (chips, ids): selection, hover, tooltips and context menus with the
 // mouse. And the rows of tokens that the views list.
 
+#include "ui/accessibility/accessible_items.h"
 #include "ui/session/encoded_text.h"
 #include "ui/session/selection_and_marks.h"
 
@@ -13,6 +14,8 @@
 
 namespace tokenscope::ui {
 
+class TokenRows;
+
 class TokenView : public QAbstractScrollArea {
     Q_OBJECT
 
@@ -22,10 +25,15 @@ class TokenView : public QAbstractScrollArea {
     virtual std::optional<std::size_t> tokenAt(const QPoint& viewportPosition) = 0;
     /// In the viewport; empty if the token is not listed.
     virtual QRect tokenRect(std::size_t token) = 0;
+    /// The listed tokens; of an earlier encoding while the view is hidden.
+    [[nodiscard]] virtual const TokenRows& rows() const = 0;
 
   protected:
     /// Selection and marks must outlive the view.
     TokenView(TokenSelection* selection, TokenMarks* marks, QWidget* parent);
+
+    /// The listed tokens as items; itemsChanged() is left to the derived class, which owns them.
+    [[nodiscard]] std::unique_ptr<AccessibleItems> makeItems();
 
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;

@@ -1,6 +1,7 @@
 #include "ui/widgets/word_strip/word_strip.h"
 
 #include "core/text/utf8.h"
+#include "ui/accessibility/spoken_text.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/piece_runs.h"
@@ -55,12 +56,36 @@ WordStrip::WordStrip(QWidget* parent)
         viewport()->update();
     });
     connect(&Theme::instance(), &Theme::changed, this, &WordStrip::forget);
+    m_items = std::make_unique<AccessibleItems>(*this, itemSource());
+}
+
+ItemSource WordStrip::itemSource() {
+    ItemSource source;
+    source.count = [this] { return m_words ? static_cast<int>(m_words->size()) : 0; };
+    source.name = [this](int item) {
+        const auto word = static_cast<std::size_t>(item);
+        const QString caption = m_caption ? m_caption(word) : QString();
+        return tr("word %1 of %2, %3")
+                   .arg(word + 1)
+                   .arg(m_words->size())
+                   .arg(spokenLabel(textLabel(m_words->list.words[word].text))) +
+               (caption.isEmpty() ? QString() : QStringLiteral(", ") + caption);
+    };
+    source.rect = [this](int item) { return wordRect(static_cast<std::size_t>(item)); };
+    source.itemAt = [this](QPoint place) {
+        const auto word = wordAt(place);
+        return word ? static_cast<int>(*word) : -1;
+    };
+    source.current = [this] { return m_open ? static_cast<int>(*m_open) : -1; };
+    source.choose = [this](int item) { choose(static_cast<std::size_t>(item)); };
+    return source;
 }
 
 void WordStrip::setWords(ListedWordsPtr words) {
     if (!m_words || !words || m_words->encoded->tokenizer != words->encoded->tokenizer)
         m_runs.clear();
     m_words = std::move(words);
+    m_items->itemsChanged();
     m_asText =
         m_words && std::holds_alternative<WordPieceModel>(m_words->encoded->tokenizer->definition().model);
     if (m_open && (!m_words || *m_open >= m_words->size()))
@@ -85,6 +110,7 @@ void WordStrip::setOpen(std::optional<std::size_t> word) {
                 .arg(m_words->size())
                 .arg(labelText(
                     textLabel(std::string_view(m_words->list.words[*m_open].text).substr(0, 200)))));
+    m_items->currentChanged();
     viewport()->update();
 }
 

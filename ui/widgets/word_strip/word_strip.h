@@ -2,6 +2,7 @@
 // The words of the text in one line, with their tokens as fills and a caption below each; one word is open.
 // Lays out and paints only visible words. The scroll bar counts words, so 200 000 cost no more than twenty.
 
+#include "ui/accessibility/accessible_items.h"
 #include "ui/support/piece_runs.h"
 #include "ui/widgets/piece_boxes/piece_boxes.h"
 #include "ui/widgets/word_strip/listed_words.h"
@@ -10,6 +11,7 @@
 #include <QElapsedTimer>
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <unordered_map>
 #include <vector>
@@ -71,6 +73,7 @@ class WordStrip : public QAbstractScrollArea {
     void choose(std::size_t word);
     void find(const QString& typed);
     void paintWord(QPainter& painter, std::size_t word);
+    [[nodiscard]] ItemSource itemSource();
 
     ListedWordsPtr m_words;
     std::function<QString(std::size_t)> m_caption;
@@ -83,6 +86,7 @@ class WordStrip : public QAbstractScrollArea {
     QString m_typed;
     QElapsedTimer m_typing;
     bool m_asText = false; ///< pieces are spelled differently from the text: ##ing
+    std::unique_ptr<AccessibleItems> m_items;
 };
 
 } // namespace tokenscope::ui

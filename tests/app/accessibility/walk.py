@@ -1,0 +1,249 @@
+"""Walks the running window as a screen reader does. Usage: walk.py TOKENSCOPE FOLDER, in a session bus of its own."""
+
+import pathlib
+import re
+import subprocess
+import sys
+
+import pyatspi
+
+from screen_reader import (Program, announced, children, events, find, focused, has, key, listen, need, press, pump,
+                           role, wait, walk, where)
+
+TEXT = "Hello accessible world\nunhappily \U0001F642 done\n"
+TOKEN = re.compile(r"token \d+, .+, id \d+, [a-z-]+, bytes \d+ to \d+$")
+MODES = ["Inspect", "Steps", "Chat", "Compare", "Train"]
+
+# Roles that say nothing: an object that takes the focus must not have one of them.
+SILENT = {"filler", "unknown", "invalid", "layered pane", "split pane", "redundant object"}
+CONTROLS = {"push button", "toggle button", "check box", "radio button", "combo box", "page tab", "entry", "text",
+            "spin button", "slider", "list", "list item", "table", "tree", "tree table", "tree item", "page tab list",
+            "alert", "chart", "check menu item", "menu item", "progress bar"}
+
+checks = 0
+
+
+def check(condition, message):
+    global checks
+    checks += 1
+    if not condition:
+        raise AssertionError(message)
+
+
+def check_names(window, place):
+    """Every control has a name and a role."""
+    wrong = []
+    for node in walk(window, 60):
+        if not has(node, pyatspi.STATE_SHOWING):
+            continue
+        focusable = has(node, pyatspi.STATE_FOCUSABLE)
+        if focusable and role(node) in SILENT:
+            wrong.append("no role: " + where(node))
+        if not node.name and (role(node) in CONTROLS or focusable):
+            wrong.append("no name: " + where(node))
+    check(not wrong, f"in {place}:\n  " + "\n  ".join(sorted(set(wrong))))
+
+
+def check_items(window, kind, name, pattern=None, least=1):
+    """The list has items with names, which are inside the window. Returns it with its first items."""
+    view = need(window, kind, name)
+    items = wait(lambda: view.childCount >= least and list(children(view, 30)), f"items of {name}")
+    for item in items:
+        check(item.name, f"an item of {name} has no name")
+        check(role(item) in ("list item", "tree item"), f"an item of {name} is a {role(item)}")
+        check(pattern is None or re.search(pattern, item.name), f"in {name}: {item.name!r}")
+        check(item.parent == view, f"the parent of {item.name!r}")
+    check(items[0].queryComponent().getExtents(pyatspi.DESKTOP_COORDS).width > 0, f"{items[0].name!r} has no place")
+    return view, items
+
+
+def choose_tab(window, name):
+    tab = need(window, "page tab", name)
+    press(tab)
+    wait(lambda: has(tab, pyatspi.STATE_SELECTED), f"the tab {name} is selected")
+    return tab
+
+
+def check_modes(window):
+    bar = need(window, "page tab list", "Modes")
+    check([tab.name for tab in children(bar)] == MODES, "the mode bar")
+    check([role(tab) for tab in children(bar)] == ["page tab"] * len(MODES), "modes are page tabs")
+    for mode in MODES:
+        choose_tab(window, mode)
+        check([tab.name for tab in children(bar) if has(tab, pyatspi.STATE_SELECTED)] == [mode], f"{mode} is selected")
+    choose_tab(window, "Inspect")
+
+
+def check_editor(window):
+    editor = need(window, "text", "Text")
+    for state in (pyatspi.STATE_EDITABLE, pyatspi.STATE_MULTI_LINE, pyatspi.STATE_FOCUSABLE):
+        check(has(editor, state), "the editor is editable text of several lines")
+    text = editor.queryText()
+    check(text.getText(0, -1) == TEXT, f"the text is {text.getText(0, -1)!r}")
+    check(text.characterCount == len(TEXT), "its length in characters")
+
+    editor.queryComponent().grabFocus()
+    events.clear()
+    text.setCaretOffset(5)
+    wait(lambda: text.caretOffset == 5, "the caret moves")
+    wait(lambda: announced("object:text-caret-moved"), "the caret is announced")
+    text.addSelection(0, 5)
+    wait(lambda: text.getNSelections() == 1 and tuple(text.getSelection(0))[:2] == (0, 5), "the selection")
+    wait(lambda: announced("object:text-selection-changed"), "the selection is announced")
+    text.removeSelection(0)
+
+    events.clear()
+    editor.queryEditableText().insertText(5, "!", 1)
+    wait(lambda: text.getText(0, 6) == "Hello!", "the insertion")
+    wait(lambda: announced("object:text-changed:insert"), "the insertion is announced")
+    editor.queryEditableText().deleteText(5, 6)
+    wait(lambda: text.getText(0, -1) == TEXT, "the deletion")
+    wait(lambda: announced("object:text-changed:delete"), "the deletion is announced")
+
+    events.clear()
+    text.setCaretOffset(5)
+    key("x")
+    wait(lambda: text.getText(0, 6) == "Hellox", "the typed letter")
+    wait(lambda: announced("object:text-changed:insert"), "the typed letter is announced")
+    check(text.caretOffset == 6, "the caret after the typed letter")
+    key("BackSpace")
+    wait(lambda: text.getText(0, -1) == TEXT, "the letter is deleted")
+    key("Left")
+    wait(lambda: text.caretOffset == 4, "the caret moves with the key")
+    x, y, width, height = text.getCharacterExtents(0, pyatspi.DESKTOP_COORDS)
+    check(width > 0 and height > 0, "a character has a place")
+    check(text.getOffsetAtPoint(x + 1, y + height // 2, pyatspi.DESKTOP_COORDS) == 0, "the character at its place")
+
+
+def check_tokens(window):
+    for tab, name in (("Chips", "Pieces as chips"), ("Ids", "Ids")):
+        choose_tab(window, tab)
+        view, items = check_items(window, "list", name, TOKEN, 5)
+        view.queryComponent().grabFocus()
+        events.clear()
+        press(items[3])
+        wait(lambda: has(items[3], pyatspi.STATE_SELECTED), f"the token is selected in {name}")
+        wait(lambda: announced("object:state-changed:selected", lambda n: n.startswith("token 3,")),
+             "the selected token is announced")
+        wait(lambda: announced("object:state-changed:focused", lambda n: n.startswith("token 3,")),
+             "the selected token has the focus")
+        press(items[0])
+        count = view.childCount
+    choose_tab(window, "Table")
+    table = need(window, "table", "Pieces as a table")
+    check(table.queryTable().nRows == count, "the table has the tokens as rows")
+    check(table.queryTable().getAccessibleAt(0, 1).name, "a cell of the table has a name")
+    choose_tab(window, "Stages")
+    check_items(window, "list", "Stages", None, 10)
+    choose_tab(window, "Chips")
+
+
+def tabs_in(window):
+    bar = find(window, "page tab list", "Modes")
+    modes = list(children(bar))
+    return [tab.name for tab in walk(window, 60)
+            if role(tab) == "page tab" and tab not in modes and has(tab, pyatspi.STATE_SHOWING)]
+
+
+def check_mode(window, mode):
+    """Names and roles in the mode and on each of its tabs."""
+    choose_tab(window, mode)
+    check_names(window, mode)
+    seen = set()
+    while True:
+        unseen = [name for name in tabs_in(window) if name not in seen]
+        if not unseen:
+            break
+        seen.add(unseen[0])
+        tab = find(window, "page tab", unseen[0])
+        if tab is not None and has(tab, pyatspi.STATE_ENABLED):
+            press(tab)
+            pump()
+            check_names(window, f"{mode}, {unseen[0]}")
+    print(f"{mode}: {', '.join(sorted(seen)) or 'no tabs'}", flush=True)
+
+
+def check_steps(window, model):
+    choose_tab(window, "Steps")
+    words, items = check_items(window, "list", "Words of the text", r"^word \d+ of \d+, ", 4)
+    press(next(item for item in items if "unhappily" in item.name))
+    if model == "bpe":
+        check_items(window, "list", "Symbols of the word", r"symbol \d+, ", 1)
+        check_items(window, "tree", "Merge tree", r"id \d+|not in the vocabulary", 1)
+    elif model == "unigram":
+        check_items(window, "list", "Lattice of candidate pieces", r"from \d+ to \d+, .*score", 5)
+    else:
+        # The first lookup is shown after one step.
+        press(need(window, "push button", "Next step"))
+        check_items(window, "list", "Vocabulary lookups", r"^(found|lookup)", 1)
+
+
+def check_chat(window):
+    choose_tab(window, "Chat")
+    check_items(window, "list", "Masks", None, 5)
+
+
+def check_focus_order(window):
+    """Tab visits what is in one pane together, from left to right and then down."""
+    need(window, "combo box").queryComponent().grabFocus()
+    wait(lambda: role(focused(window)) == "combo box", "the focus is on the list of tokenizers")
+    visited = []
+    for _ in range(60):
+        node = focused(window)
+        if role(node) == "list item":
+            node = node.parent
+        if node in visited or role(node) == "text":  # in the editor, Tab is a character
+            break
+        visited.append(node)
+        events.clear()
+        key("Tab")
+        wait(lambda: announced("object:state-changed:focused"), f"Tab leaves {where(node)}")
+    check(len(visited) > 8, f"Tab visits only {[node.name for node in visited]}")
+    for before, after in zip(visited, visited[1:]):
+        if before.parent != after.parent:
+            continue
+        a = before.queryComponent().getExtents(pyatspi.DESKTOP_COORDS)
+        b = after.queryComponent().getExtents(pyatspi.DESKTOP_COORDS)
+        check(b.x >= a.x or b.y >= a.y + a.height // 2, f"Tab goes back from {before.name!r} to {after.name!r}")
+    print("Tab: " + ", ".join(node.name[:24] for node in visited), flush=True)
+
+
+def trained(program, folder, model):
+    """A small tokenizer of that model."""
+    corpus = pathlib.Path(__file__).resolve().parents[3] / "resources/samples/corpus"
+    path = folder / f"{model}.json"
+    subprocess.run([program, "train", "-m", model, "--vocab-size", "600", "-o", str(path), "--no-manifest",
+                    str(corpus / "english_notes.txt"), str(corpus / "english_words.txt")],
+                   check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    return path
+
+
+def main():
+    program, folder = sys.argv[1], pathlib.Path(sys.argv[2])
+    text = folder / "text.txt"
+    text.write_text(TEXT, encoding="utf-8")
+    listen()
+    for model in ("bpe", "unigram", "wordpiece"):
+        running = Program([program, "--text-file", str(text), str(trained(program, folder, model))])
+        window = running.window
+        if model == "bpe":
+            check_modes(window)
+            check_editor(window)
+            check_tokens(window)
+            check_chat(window)
+            check_focus_order(window)
+            for mode in MODES:
+                check_mode(window, mode)
+        check_steps(window, model)
+        check_mode(window, "Steps")
+        running.close()
+    running = Program([program, "--view", "overview", str(folder / "bpe.json")])
+    check_names(running.window, "the overview")
+    running.close()
+    print(f"{checks} checks passed")
+
+
+try:
+    main()
+except AssertionError as error:
+    sys.exit(f"{error}\nannounced last: {events[-8:]}")

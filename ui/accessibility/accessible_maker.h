@@ -1,0 +1,25 @@
+#pragma once
+// What a widget is to assistive technology, where Qt's own interface says too little. Qt creates and caches the
+// interface of a widget for its first accessibility event, often while a base class is being constructed; these
+// functions discard that one. Call them at the end of the widget's constructor. UI thread only.
+
+#include <QAccessible>
+
+#include <functional>
+
+class QAbstractButton;
+class QWidget;
+
+namespace tokenscope::ui {
+
+using AccessibleMaker = std::function<QAccessibleInterface*(QWidget&)>;
+
+/// The widget's interface is the one that `make` creates; Qt owns it. It replaces an earlier maker; null: Qt's
+/// own interface.
+void setAccessibleMaker(QWidget& widget, AccessibleMaker make);
+/// Keeps the widget's name, description and children.
+void setAccessibleRole(QWidget& widget, QAccessible::Role role);
+/// A checkable button that chooses what is shown: a tab, which is selected while the button is checked.
+void setAccessibleTab(QAbstractButton& button);
+
+} // namespace tokenscope::ui
