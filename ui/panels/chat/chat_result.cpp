@@ -142,12 +142,12 @@ chat::MaskInput ChatResult::maskInput(const Progress& progress) const {
         chat, input.messages, encoded->encoding, source, compiled && compiled->hasGeneration(), control, eos,
         {}};
     if (compiled) {
-        const chat::ChatSource source = chatSource(*compiled, input, request.continuesFinal, progress);
-        mask.renderFirst = [this, render = source.render](std::size_t count, bool generationPrompt) {
+        const chat::ChatSource rendering = chatSource(*compiled, input, request.continuesFinal, progress);
+        mask.renderFirst = [this, render = rendering.render](std::size_t count, bool generationPrompt) {
             return render(input.variables(count, generationPrompt));
         };
         mask.renderPlainFirst =
-            [texts = std::make_shared<chat::PrefixTexts>(chat, input, source.renderPlain)](
+            [texts = std::make_shared<chat::PrefixTexts>(chat, input, rendering.renderPlain)](
                 std::size_t count, bool generationPrompt) { return texts->first(count, generationPrompt); };
     }
     mask.progress = progress;
