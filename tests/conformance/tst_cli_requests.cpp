@@ -50,7 +50,7 @@ class CliRequests : public QObject {
         const auto answered = answer(file, {}, "{\"words\":[\"a\",\"é a\"]}\n");
         QCOMPARE(answered["word_ids"].size(), answered["ids"].size());
         QCOMPARE(answered["word_ids"].back().dump(), std::string("1"));
-        QCOMPARE(answered["spans"].back().dump(), std::string("[2,3]"));
+        QCOMPARE(answered["bytes"].back().dump(), std::string("[3,4]"));
         const Ran ran = run({"encode", "-t", file, "--jsonl"},
                             "{\"words\":[\"a\",1]}\n{\"words\":\"a\"}\n{\"words\":[],\"text\":\"a\"}\n"
                             "{\"words\":[\"a\"],\"pair\":\"b\"}\n{\"words\":[]}\n");

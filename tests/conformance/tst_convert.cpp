@@ -33,7 +33,12 @@ std::shared_ptr<const Tokenizer> converted(const Tokenizer& source, const std::f
         qWarning("not equal: %s", made->proof.shortest->text.c_str());
         return nullptr;
     }
-    return openTokenizer(made->files.front());
+    const auto definition = loadDefinition(made->files.front()); // with the files written next to it
+    if (!definition) {
+        qWarning("%s", describe(definition.error()).c_str());
+        return nullptr;
+    }
+    return Tokenizer::create(*definition).value_or(nullptr);
 }
 
 void compareInputs(const Tokenizer& one, const Tokenizer& other, bool parse) {

@@ -169,8 +169,11 @@ void AccessibleItems::currentChanged() {
     if (!QAccessible::isActive())
         return;
     const int selected = current();
-    if (m_announced != selected && m_announced >= 0 && m_created.contains(m_announced)) {
-        QAccessibleEvent removed(item(m_announced), QAccessible::SelectionRemove);
+    // A hidden view has no items.
+    QAccessibleInterface* const former =
+        m_announced != selected && m_created.contains(m_announced) ? item(m_announced) : nullptr;
+    if (former != nullptr) {
+        QAccessibleEvent removed(former, QAccessible::SelectionRemove);
         QAccessible::updateAccessibility(&removed);
     }
     m_announced = selected;

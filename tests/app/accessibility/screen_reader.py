@@ -115,6 +115,10 @@ class Program:
         self.process = subprocess.Popen(command)
         atexit.register(self.process.kill)
         self.window = wait(self._window, "the window")
+        # Without a window manager, nothing else makes it the active one.
+        windows = subprocess.check_output(["xdotool", "search", "--onlyvisible", "--pid", str(self.process.pid), ""],
+                                          text=True).split()
+        subprocess.run(["xdotool", "windowfocus", windows[-1]], check=True)
 
     def _window(self):
         if self.process.poll() is not None:

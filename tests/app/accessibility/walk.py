@@ -80,7 +80,8 @@ def check_editor(window):
         check(has(editor, state), "the editor is editable text of several lines")
     text = editor.queryText()
     check(text.getText(0, -1) == TEXT, f"the text is {text.getText(0, -1)!r}")
-    check(text.characterCount == len(TEXT), "its length in characters")
+    units = len(TEXT.encode("utf-16-le")) // 2  # Qt's bridge counts UTF-16
+    check(text.characterCount == units, f"its length is {text.characterCount}, not {units}")
 
     editor.queryComponent().grabFocus()
     events.clear()
@@ -120,19 +121,20 @@ def check_tokens(window):
         choose_tab(window, tab)
         view, items = check_items(window, "list", name, TOKEN, 5)
         view.queryComponent().grabFocus()
+        # The caret in the text may have selected one of them.
+        chosen = next(item for item in items[1:] if not has(item, pyatspi.STATE_SELECTED))
         events.clear()
-        press(items[3])
-        wait(lambda: has(items[3], pyatspi.STATE_SELECTED), f"the token is selected in {name}")
-        wait(lambda: announced("object:state-changed:selected", lambda n: n.startswith("token 3,")),
+        press(chosen)
+        wait(lambda: has(chosen, pyatspi.STATE_SELECTED), f"the token is selected in {name}")
+        wait(lambda: announced("object:state-changed:selected", lambda n: n == chosen.name),
              "the selected token is announced")
-        wait(lambda: announced("object:state-changed:focused", lambda n: n.startswith("token 3,")),
+        wait(lambda: announced("object:state-changed:focused", lambda n: n == chosen.name),
              "the selected token has the focus")
         press(items[0])
         count = view.childCount
     choose_tab(window, "Table")
-    table = need(window, "table", "Pieces as a table")
-    check(table.queryTable().nRows == count, "the table has the tokens as rows")
-    check(table.queryTable().getAccessibleAt(0, 1).name, "a cell of the table has a name")
+    table, _ = check_items(window, "list", "Pieces as a table", TOKEN, 5)
+    check(table.childCount == count, "the table has the tokens as rows")
     choose_tab(window, "Stages")
     check_items(window, "list", "Stages", None, 10)
     choose_tab(window, "Chips")

@@ -64,6 +64,8 @@ class AccessibleItemsTest : public QObject {
     }
 
     void choosingAnItemSelectsAndAnnouncesIt() {
+        if (!QAccessible::isActive())
+            QSKIP("nothing is announced without a session bus; app.accessibility has one");
         ChipView view(&selection, &marks);
         view.resize(600, 300);
         view.setEncoded(test::mixedTokens());
@@ -119,6 +121,8 @@ class AccessibleItemsTest : public QObject {
     }
 
     void editsAreAnnounced() {
+        if (!QAccessible::isActive())
+            QSKIP("nothing is announced without a session bus; app.accessibility has one");
         TextDocument document;
         document.reset("a\U0001F600b");
         TokenEditor editor;

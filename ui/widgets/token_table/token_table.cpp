@@ -1,5 +1,7 @@
 #include "ui/widgets/token_table/token_table.h"
 
+#include "ui/accessibility/accessible_items.h"
+#include "ui/accessibility/spoken_text.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/numbers.h"
 #include "ui/support/piece_paint.h"
@@ -198,6 +200,37 @@ TokenTable::TokenTable(TokenSelection* selection, TokenMarks* marks, QWidget* pa
     });
     connect(m_selection, &TokenSelection::currentChanged, this, &TokenTable::showCurrent);
     connect(m_selection, &TokenSelection::hoveredChanged, viewport(), qOverload<>(&QWidget::update));
+    makeItems();
+}
+
+TokenTable::~TokenTable() = default;
+
+void TokenTable::makeItems() {
+    ItemSource source;
+    source.count = [this] { return isVisible() && m_tokens->encoded() ? rows() : 0; };
+    source.name = [this](int row) {
+        const std::size_t token = m_tokens->rows().token(static_cast<std::size_t>(row));
+        return spokenToken(*m_tokens->encoded(), token);
+    };
+    source.rect = [this](int row) {
+        return visualRect(m_tokens->index(row, 0))
+            .united(visualRect(m_tokens->index(row, m_header->count() - 1)));
+    };
+    source.itemAt = [this](QPoint place) { return indexAt(place).row(); };
+    source.current = [this] {
+        const qsizetype token = m_selection->current();
+        const TokenRows& listed = m_tokens->rows();
+        return token >= 0 && listed.lists(static_cast<std::size_t>(token))
+                   ? static_cast<int>(listed.rowOf(static_cast<std::size_t>(token)))
+                   : -1;
+    };
+    source.choose = [this](int row) {
+        m_selection->setCurrent(
+            static_cast<qsizetype>(m_tokens->rows().token(static_cast<std::size_t>(row))));
+    };
+    m_items = std::make_unique<AccessibleItems>(*this, std::move(source));
+    connect(m_tokens, &QAbstractItemModel::modelReset, m_items.get(), &AccessibleItems::itemsChanged);
+    connect(m_selection, &TokenSelection::currentChanged, m_items.get(), &AccessibleItems::currentChanged);
 }
 
 void TokenTable::setEncoded(EncodedTextPtr encoded) {

@@ -8,15 +8,20 @@
 #include <QAbstractItemView>
 #include <QStyledItemDelegate>
 
+#include <memory>
+
 class QHeaderView;
 
 namespace tokenscope::ui {
+
+class AccessibleItems;
 
 class TokenTable : public QAbstractItemView {
     Q_OBJECT
 
   public:
     TokenTable(TokenSelection* selection, TokenMarks* marks, QWidget* parent = nullptr);
+    ~TokenTable() override;
 
     void setEncoded(EncodedTextPtr encoded);
     [[nodiscard]] TokenItemModel* tokens() const { return m_tokens; }
@@ -54,6 +59,7 @@ class TokenTable : public QAbstractItemView {
   private:
     void showCurrent();
     void fitColumns();
+    void makeItems();
     [[nodiscard]] int rows() const { return m_tokens->rowCount(); }
     void paintRow(QPainter& painter, int row);
 
@@ -63,6 +69,7 @@ class TokenTable : public QAbstractItemView {
     bool m_columnsByHand = false; ///< the user has set a width: keep it
     bool m_fitting = false;
     int m_paintedRows = 0;
+    std::unique_ptr<AccessibleItems> m_items; ///< the rows; Qt knows them only in its own views
 };
 
 /// Paints the cells of the token table: pieces in their fill with cue and badge, decoded text with drawn

@@ -230,8 +230,9 @@ class ChatTemplatesTest : public QObject {
         QVERIFY(panel().controller().document().continuesFinal());
         child<QCheckBox>(panel(), "add_generation_prompt").setChecked(true);
         settle();
-        QVERIFY(result().error &&
-                result().error->message.text().find("add_generation_prompt") != std::string::npos);
+        const ChatResultPtr& failed = panel().controller().failed();
+        QVERIFY(failed && failed->error &&
+                failed->error->message.text().find("add_generation_prompt") != std::string::npos);
         panel().undo();
         panel().undo();
         settle();
