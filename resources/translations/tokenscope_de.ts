@@ -16636,6 +16636,10 @@ Jedes wird wie das geöffnete Gespräch gerendert, encodiert und maskiert. Die L
         <source>Check every conversation of the file with the template and policy of the open conversation</source>
         <translation>Jedes Gespräch der Datei mit Vorlage und Maske des geöffneten Gesprächs prüfen</translation>
     </message>
+    <message>
+        <source>Summary of the dataset</source>
+        <translation>Zusammenfassung des Datensatzes</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::DatasetSummary</name>

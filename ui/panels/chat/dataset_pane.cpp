@@ -177,6 +177,8 @@ void DatasetPane::createBody(QVBoxLayout& column) {
     rule->setFixedWidth(1);
     row->addWidget(rule);
     auto* scroll = new QScrollArea(body);
+    scroll->setAccessibleName(tr("Summary of the dataset"));
+    setAccessibleRole(*scroll, QAccessible::Grouping);
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

@@ -452,6 +452,7 @@ TokenWhyPane::TokenWhyPane(QWidget* parent)
     keepFont(*m_token, [] { return fixedFont(12); });
     column->addWidget(header.frame);
     auto* scroll = new QScrollArea(this);
+    scroll->setFocusPolicy(Qt::NoFocus); // its controls have the focus
     scroll->setWidgetResizable(true);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto* body = new QWidget(scroll);

@@ -306,6 +306,7 @@ TemplatePane::TemplatePane(ChatDocument& document, QWidget* parent)
     column->addWidget(m_code, 1);
     column->addWidget(paneRule(this));
     auto* scroll = new QScrollArea(m_lower);
+    scroll->setFocusPolicy(Qt::NoFocus); // its controls have the focus
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

@@ -3,6 +3,7 @@
 #include "core/base/printable.h"
 #include "core/compare/corpus/corpus_summary.h"
 #include "core/report/exporters.h"
+#include "ui/accessibility/accessible_maker.h"
 #include "ui/panels/compare/chart_view.h"
 #include "ui/support/numbers.h"
 #include "ui/support/theme.h"
@@ -142,6 +143,8 @@ QWidget* CorpusResultsPane::createCharts() {
     bar.row->addWidget(
         menuButton(tr("Export chart"), tr("As SVG, as a picture, or its numbers"), m_chartExports, side));
     auto* area = new QScrollArea(side);
+    area->setAccessibleName(tr("Chart"));
+    setAccessibleRole(*area, QAccessible::Grouping);
     area->setWidgetResizable(true);
     area->setFrameShape(QFrame::NoFrame);
     area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

@@ -118,6 +118,7 @@ VerdictReasons::VerdictReasons(QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     auto* area = new QScrollArea(this);
+    area->setFocusPolicy(Qt::NoFocus); // the text in it has the focus
     area->setWidgetResizable(true);
     area->setFrameShape(QFrame::NoFrame);
     m_words = new QLabel(area);

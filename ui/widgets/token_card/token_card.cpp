@@ -65,6 +65,7 @@ TokenCard::TokenCard(TokenSelection* selection, QWidget* parent)
     m_muted << m_empty;
     outer->addWidget(m_empty, 1);
     m_scroll = new QScrollArea(this);
+    m_scroll->setFocusPolicy(Qt::NoFocus); // the card has the focus
     m_scroll->setFrameShape(QFrame::NoFrame);
     m_scroll->setWidgetResizable(true);
     m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
