@@ -15,7 +15,7 @@ build_packages=(cmake ninja-build clang pkg-config qt6-base-dev 'qt6-svg-dev|lib
     libsimdjson-dev robin-map-dev libcli11-dev libboost-dev libssl-dev liblzma-dev zlib1g-dev libzstd-dev fonts-noto-core
     fonts-noto-cjk fonts-noto-color-emoji lld)
 check_packages=(g++ 'libclang-rt-14-dev|libclang-rt-dev' xvfb clang-format clang-tidy python3
-    at-spi2-core dbus python3-pyatspi) # the walk of the window as a screen reader
+    at-spi2-core dbus python3-pyatspi xdotool) # the walk of the window as a screen reader
 
 list_packages_elsewhere() {
     say "this system has no apt; please install these, then run this again:"
@@ -27,7 +27,7 @@ list_packages_elsewhere() {
           protobuf-compiler json-devel cli11-devel boost-devel pcre2-devel libicu-devel expected-devel fmt-devel simdjson-devel
           robin-map-devel openssl-devel xz-devel zlib-devel libzstd-devel lld google-noto-sans-fonts
           google-noto-sans-cjk-fonts google-noto-color-emoji-fonts
-          for packaging/check also gcc-c++ compiler-rt xorg-x11-server-Xvfb clang-tools-extra python3 at-spi2-core dbus-daemon python3-pyatspi
+          for packaging/check also gcc-c++ compiler-rt xorg-x11-server-Xvfb clang-tools-extra python3 at-spi2-core dbus-daemon python3-pyatspi xdotool
   Arch    cmake ninja clang pkgconf qt6-base qt6-svg qt6-tools qt6-translations protobuf nlohmann-json cli11 boost pcre2 icu tl-expected fmt simdjson
           robin-map openssl xz zlib zstd lld noto-fonts noto-fonts-cjk noto-fonts-emoji
           for packaging/check also gcc compiler-rt xorg-server-xvfb python at-spi2-core dbus python-atspi

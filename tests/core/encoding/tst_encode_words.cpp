@@ -97,26 +97,26 @@ class EncodeWords : public QObject {
             R"({"SpecialToken":{"id":"<s>","type_id":0}}],)"
             R"("pair":[{"Sequence":{"id":"A","type_id":0}},{"SpecialToken":{"id":"<s>","type_id":0}},)"
             R"({"Sequence":{"id":"B","type_id":1}}],)"
-            R"("special_tokens":{"<s>":{"id":"<s>","ids":[9],"tokens":["<s>"]}}},)",
-            R"("a":1,"b":2)",
-            R"({"id":9,"content":"<s>","single_word":false,"lstrip":false,"rstrip":false,)"
+            R"("special_tokens":{"<s>":{"id":"<s>","ids":[2],"tokens":["<s>"]}}},)",
+            R"("a":0,"b":1)",
+            R"({"id":2,"content":"<s>","single_word":false,"lstrip":false,"rstrip":false,)"
             R"("normalized":false,"special":true})");
         const auto one = tokenizer->encodeWords(Words{"b", "a<s>b"}, nullptr, withReference(true));
         QVERIFY(one);
-        QCOMPARE(numbers(one->ids), QString("9 2 1 9 2 9"));
+        QCOMPARE(numbers(one->ids), QString("2 1 0 2 1 2"));
         QCOMPARE(numbers(one->wordIds), QString("- 0 1 1 1 -"));
         QCOMPARE(spans(one->bytes), QString("0-0 0-1 0-1 1-4 4-5 0-0"));
         QCOMPARE(spans(one->reference), QString("0-0 0-1 0-1 1-4 4-5 0-0"));
         const Words second = {"a", "ba"};
         const auto pair = tokenizer->encodeWords(Words{"b"}, &second, withReference(true));
         QVERIFY(pair);
-        QCOMPARE(numbers(pair->ids), QString("2 9 1 2 1"));
+        QCOMPARE(numbers(pair->ids), QString("1 2 0 1 0"));
         QCOMPARE(numbers(pair->wordIds), QString("0 - 0 1 1"));
         QCOMPARE(numbers(pair->sequenceIds), QString("0 - 1 1 1"));
         QCOMPARE(spans(pair->bytes), QString("0-1 0-0 0-1 0-1 1-2"));
         const Words none;
-        QCOMPARE(numbers(tokenizer->encodeWords(none, nullptr, withReference(true))->ids), QString("9 9"));
-        QCOMPARE(numbers(tokenizer->encodeWords(none, &none, withReference(true))->ids), QString("9"));
+        QCOMPARE(numbers(tokenizer->encodeWords(none, nullptr, withReference(true))->ids), QString("2 2"));
+        QCOMPARE(numbers(tokenizer->encodeWords(none, &none, withReference(true))->ids), QString("2"));
     }
 
     /// The file's truncation counts the tokens of all words; windows keep the words' spans.

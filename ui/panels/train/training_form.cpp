@@ -1,6 +1,7 @@
 #include "ui/panels/train/training_form.h"
 
 #include "core/train/pipeline/train_presets.h"
+#include "ui/accessibility/accessible_maker.h"
 #include "ui/panels/train/form_fields.h"
 #include "ui/session/dialog_folder.h"
 #include "ui/support/theme.h"
@@ -125,6 +126,7 @@ TrainingForm::TrainingForm(QWidget* parent)
     setWidgetResizable(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setAccessibleName(tr("Training options"));
+    setAccessibleRole(*this, QAccessible::Grouping);
     m_page->setProperty("look", "panel");
     m_page->setAttribute(Qt::WA_StyledBackground);
     m_grid->setContentsMargins(12, 8, 12, 12);
@@ -188,6 +190,8 @@ void TrainingForm::addField(const train::TrainingOption& option) {
     field.option = &option;
     field.editor->setObjectName(toQString(option.name));
     field.editor->setAccessibleName(labelOf(option));
+    if (auto* box = qobject_cast<QComboBox*>(field.editor); box && box->lineEdit())
+        box->lineEdit()->setAccessibleName(labelOf(option));
     field.editor->setToolTip(help);
     field.row << field.editor;
     if (option.kind != train::OptionKind::Switch) {
