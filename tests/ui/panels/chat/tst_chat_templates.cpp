@@ -234,9 +234,14 @@ class ChatTemplatesTest : public QObject {
         QVERIFY(failed && failed->error &&
                 failed->error->message.text().find("add_generation_prompt") != std::string::npos);
         panel().undo();
-        panel().undo();
+        settle();
+        QVERIFY(text() != whole); // it continues still
+        child<QCheckBox>(panel(), "continueFinalMessage").setChecked(false);
         settle();
         QCOMPARE(text(), whole);
+        panel().undo();
+        settle();
+        QVERIFY(panel().controller().document().continuesFinal() && text() != whole);
     }
 
     void theBatch() {
