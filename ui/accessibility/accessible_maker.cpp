@@ -52,7 +52,7 @@ class TabAccessible : public QAccessibleWidget {
 
 } // namespace
 
-void setAccessibleMaker(QWidget& widget, AccessibleMaker make) {
+void setAccessibleMaker(QWidget& widget, const AccessibleMaker& make) {
     static const bool kInstalled = [] {
         QAccessible::installFactory(makeAccessible);
         return true;
@@ -64,7 +64,7 @@ void setAccessibleMaker(QWidget& widget, AccessibleMaker make) {
         if (!makers().contains(&widget))
             QObject::connect(&widget, &QObject::destroyed,
                              [](const QObject* destroyed) { makers().remove(destroyed); });
-        makers().insert(&widget, std::move(make));
+        makers().insert(&widget, make);
     }
     // Qt has created one for the first event of a base class, even if no screen reader is active.
     if (QAccessibleInterface* cached = QAccessible::queryAccessibleInterface(&widget))

@@ -16,7 +16,7 @@ using AccessibleMaker = std::function<QAccessibleInterface*(QWidget&)>;
 
 /// The widget's interface is the one that `make` creates; Qt owns it. It replaces an earlier maker; null: Qt's
 /// own interface.
-void setAccessibleMaker(QWidget& widget, AccessibleMaker make);
+void setAccessibleMaker(QWidget& widget, const AccessibleMaker& make);
 /// Keeps the widget's name, description and children.
 void setAccessibleRole(QWidget& widget, QAccessible::Role role);
 /// A checkable button that chooses what is shown: a tab, which is selected while the button is checked.

@@ -20,6 +20,7 @@ bool hasRightToLeft(const QString& text) {
         switch (c.direction()) {
         case QChar::DirR:
         case QChar::DirAL:
+        case QChar::DirAN: // reordered next to left-to-right text
         case QChar::DirRLE:
         case QChar::DirRLO:
         case QChar::DirRLI:
@@ -192,7 +193,45 @@ const ParagraphLayout::RowEdges& ParagraphLayout::edges(int row) const {
     }
     for (int at = start; m_mixed && at < end; ++at)
         fixBoundary(line, edges, at);
+    for (int at = start; m_mixed && at < end;) {
+        const int next = std::clamp(m_layout.nextCursorPosition(at), at + 1, end);
+        if (!m_text.string[at].isSpace())
+            fixCluster(line, edges, at, next);
+        at = next;
+    }
     return edges;
+}
+
+/// The extent of the glyphs of [from, to); `right` is not above `left` if no glyph advances.
+RowRun ParagraphLayout::glyphExtent(const QTextLine& line, int from, int to) {
+    RowRun extent{line.lineNumber(), std::numeric_limits<qreal>::max(), std::numeric_limits<qreal>::lowest()};
+    const QList<QGlyphRun> glyphs = line.glyphRuns(from, to - from);
+    for (const QGlyphRun& run : glyphs) {
+        const QList<QPointF> places = run.positions();
+        const QList<QPointF> advances = run.rawFont().advancesForGlyphIndexes(run.glyphIndexes());
+        for (qsizetype i = 0; i < advances.size(); ++i) {
+            if (advances[i].x() < 0.5) // a mark, drawn over its base
+                continue;
+            extent.left = std::min(extent.left, places[i].x());
+            extent.right = std::max(extent.right, places[i].x() + advances[i].x());
+        }
+    }
+    return extent;
+}
+
+/// Of a cluster of several characters (`स्ते`), Qt returns the edges of a part of it; of the last digit of an Arabic
+/// number, those of all up to the next run. A character can be a part of a ligature, narrower than its glyph.
+void ParagraphLayout::fixCluster(const QTextLine& line, RowEdges& edges, int at, int next) const {
+    const RowRun glyphs = glyphExtent(line, at, next);
+    if (glyphs.right <= glyphs.left)
+        return;
+    const auto i = static_cast<std::size_t>(at - line.textStart());
+    const bool tooWide = std::abs(edges.trailing[i] - edges.leading[i]) > glyphs.right - glyphs.left + 1;
+    if (next == at + 1 && !tooWide)
+        return;
+    const bool backwards = edges.trailing[i] < edges.leading[i];
+    edges.leading[i] = static_cast<float>(backwards ? glyphs.right : glyphs.left);
+    edges.trailing[i] = static_cast<float>(backwards ? glyphs.left : glyphs.right);
 }
 
 /// At the first unit of a run against the paragraph's direction, Qt returns the end of the previous run for

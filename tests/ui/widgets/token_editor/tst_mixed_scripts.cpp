@@ -1,0 +1,112 @@
+// Fills agree with the shaped line, whatever scripts and directions a line mixes: the fill of a cluster covers
+// the glyphs of the cluster, and adjacent clusters have no gap and no overlap where their glyphs have none.
+
+#include "ui/support/theme.h"
+#include "ui/widgets/token_editor/paragraph_layout.h"
+
+#include <QGlyphRun>
+#include <QRawFont>
+#include <QtTest>
+
+#include <cmath>
+#include <limits>
+
+using namespace tokenscope;
+using namespace tokenscope::ui;
+
+namespace {
+
+/// The same text shaped by Qt alone.
+struct Shaped {
+    explicit Shaped(const DisplayText& text, const TextMetrics& metrics, bool rightToLeft)
+        : layout(text.string, metrics.font) {
+        QTextOption option;
+        option.setTextDirection(rightToLeft ? Qt::RightToLeft : Qt::LeftToRight);
+        option.setAlignment(rightToLeft ? Qt::AlignRight : Qt::AlignLeft);
+        option.setTabStopDistance(metrics.spaceWidth * 4);
+        layout.setTextOption(option);
+        layout.setFormats(text.formats);
+        layout.beginLayout();
+        line = layout.createLine();
+        line.setLineWidth(metrics.width);
+        layout.endLayout();
+    }
+    /// The extent of the glyphs of [from, to); empty (right < left) without glyphs that advance.
+    [[nodiscard]] RowRun glyphs(int from, int to) const {
+        RowRun extent{0, std::numeric_limits<qreal>::max(), std::numeric_limits<qreal>::lowest()};
+        const QList<QGlyphRun> runs = line.glyphRuns(from, to - from);
+        for (const QGlyphRun& run : runs) {
+            const QList<QPointF> advances = run.rawFont().advancesForGlyphIndexes(run.glyphIndexes());
+            for (qsizetype i = 0; i < advances.size(); ++i) {
+                const qreal x = run.positions()[i].x();
+                if (advances[i].x() < 0.5)
+                    continue; // a mark, drawn over its base
+                extent.left = std::min(extent.left, x);
+                extent.right = std::max(extent.right, x + advances[i].x());
+            }
+        }
+        return extent;
+    }
+    QTextLayout layout;
+    QTextLine line;
+};
+
+ParagraphLayout laid(const std::string& text, const TextMetrics& metrics) {
+    return {displayText(text, {}, nullptr, metrics.font, metrics.spaceWidth), metrics};
+}
+
+/// The first cluster whose fill is not where its glyphs are; empty if there is none.
+QString firstWrongFill(const std::string& text) {
+    TextMetrics metrics(fixedFont(16));
+    metrics.width = 6000;
+    const ParagraphLayout layout = laid(text, metrics);
+    const QString& string = layout.text().string;
+    const Shaped shaped(layout.text(), metrics, layout.isRightToLeft());
+    for (int at = 0; at < string.size();) {
+        const int next = std::max(at + 1, layout.clusterEnd(at + 1));
+        const RowRun glyphs = shaped.glyphs(at, next);
+        std::vector<RowRun> fills;
+        layout.runs(at, next, fills);
+        const bool space = string[at].isSpace(); // hanging spaces are placed by other rules
+        if (!space && glyphs.right > glyphs.left) {
+            const QString what = QStringLiteral("%1 [%2,%3) of '%4': glyphs %5..%6, fills")
+                                     .arg(string.mid(at, next - at))
+                                     .arg(at)
+                                     .arg(next)
+                                     .arg(string)
+                                     .arg(glyphs.left)
+                                     .arg(glyphs.right);
+            if (fills.size() != 1 || std::abs(fills[0].left - glyphs.left) > 1 ||
+                std::abs(fills[0].right - glyphs.right) > 1) {
+                QString found = what;
+                for (const RowRun& fill : fills)
+                    found += QStringLiteral(" %1..%2").arg(fill.left).arg(fill.right);
+                return found;
+            }
+        }
+        at = next;
+    }
+    return {};
+}
+
+} // namespace
+
+class MixedScripts : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void examples_data() {
+        QTest::addColumn<QString>("text");
+        for (const char* text : {"नमस्ते مرحبا def", "مرحبا नमस्ते", "abc नमस्ते שלום नमस्ते", "नमस्ते", "مرحبا",
+                                 "(नमस्ते) مرحبا 123 नमस्ते", "ñ مرحبا e\u0301 नी", "สวัสดี مرحبا ตำ"})
+            QTest::newRow(text) << QString::fromUtf8(text);
+    }
+    void examples() {
+        QFETCH(QString, text);
+        const QString wrong = firstWrongFill(text.toStdString());
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
+    }
+};
+
+QTEST_MAIN(MixedScripts)
+#include "tst_mixed_scripts.moc"
