@@ -196,10 +196,11 @@ void Session::openSampleText(const QString& name) {
 
 void Session::takeText(std::string text, const TextOrigin& origin) {
     // Undo restores the previous text, unless both are too large to be kept.
-    if (m_document.text().size() + text.size() > kMaxUndoable)
+    if (m_document.text().size() + text.size() > kMaxUndoable) {
         m_document.reset(std::move(text), origin);
-    else if (!m_document.open(text, origin))
+    } else if (!m_document.open(text, origin)) {
         return;
+    }
     emit textOpened();
     saveSoon();
 }
