@@ -2,7 +2,6 @@
 
 #include "core/base/printable.h"
 #include "core/definition/special_tokens.h"
-#include "core/definition/template_writer.h"
 #include "core/formats/transformers/class_stages.h"
 #include "core/formats/transformers/tokenizer_classes.h"
 #include "core/formats/transformers/whisper_template.h"
@@ -213,35 +212,6 @@ class ClassApplier {
         m_report.fields.ignore("add_eos_token", reason);
     }
 
-    /// Seamless spells it `__eng__`.
-    [[nodiscard]] std::string language() const {
-        const std::string& given = m_config.sourceLanguage;
-        if (given.empty())
-            return std::string(m_known.language);
-        const bool underscores = m_known.language.starts_with("__") && given.find("__") == std::string::npos;
-        return underscores ? "__" + given + "__" : given;
-    }
-    /// False if one of the tokens doesn't exist.
-    bool write(std::string_view text, TemplateWriter::Pieces TemplatePostProcessor::*pieces,
-               TemplateWriter& writer) {
-        bool isKnown = true;
-        forEachWord(text, [&](std::string_view word) {
-            std::uint32_t typeId = 0;
-            if (word.size() > 2 && word[word.size() - 2] == ':') {
-                typeId = static_cast<std::uint32_t>(word.back() - '0');
-                word.remove_suffix(2);
-            }
-            if (word == "$A" || word == "$B")
-                return writer.text(pieces, word == "$B", typeId);
-            const auto token = word == "LANGUAGE" ? m_tokens.named(language()) : m_tokens.find(word);
-            if (!token && isKnown)
-                warnOfToken(word == "LANGUAGE" ? std::string_view(m_missing = language()) : word);
-            isKnown = isKnown && token;
-            if (token)
-                writer.special(pieces, *token, typeId);
-        });
-        return isKnown;
-    }
     void setTemplate() {
         const bool isNllb = m_known.names == "NllbTokenizer";
         const bool languageIsLast = isNllb && m_config.legacyBehavior.value_or(false);
@@ -254,11 +224,21 @@ class ClassApplier {
             m_report.fields.use("legacy_behaviour",
                                 languageIsLast ? Message("EOS and the language are added after a text")
                                                : Message("the language is added before a text, EOS after"));
+        const std::string language = languageToken(m_known.language, m_config.sourceLanguage);
         TemplateWriter writer;
-        const bool isKnown = write(languageIsLast ? "$A eos_token LANGUAGE" : m_known.single,
-                                   &TemplatePostProcessor::single, writer) &&
-                             write(languageIsLast ? "$A $B eos_token LANGUAGE" : m_known.pair,
-                                   &TemplatePostProcessor::pair, writer);
+        bool isKnown = true;
+        const auto find = [&](std::string_view word) {
+            const bool isLanguage = word == "LANGUAGE";
+            std::optional<Token> token = isLanguage ? m_tokens.named(language) : m_tokens.find(word);
+            if (!token && isKnown)
+                warnOfToken(isLanguage ? std::string_view(language) : word);
+            isKnown = isKnown && token;
+            return token;
+        };
+        writeTemplate(languageIsLast ? "$A eos_token LANGUAGE" : m_known.single,
+                      &TemplatePostProcessor::single, writer, find);
+        writeTemplate(languageIsLast ? "$A $B eos_token LANGUAGE" : m_known.pair,
+                      &TemplatePostProcessor::pair, writer, find);
         if (!isKnown)
             return;
         TemplatePostProcessor made = writer.take();
@@ -444,7 +424,6 @@ class ClassApplier {
     TokenizerDefinition& m_definition;
     ClassReport& m_report;
     RoleTokens m_tokens;
-    std::string m_missing;
 };
 
 } // namespace

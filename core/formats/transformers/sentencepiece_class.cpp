@@ -2,7 +2,6 @@
 
 #include "core/definition/metaspace.h"
 #include "core/definition/special_tokens.h"
-#include "core/definition/template_writer.h"
 #include "core/formats/transformers/tokenizer_classes.h"
 
 #include <algorithm>
@@ -369,36 +368,6 @@ PreTokenizerConfig wordsOf(const SentencePieceClass& made, const ModelFolderConf
     return {std::move(sequence)};
 }
 
-/// Translation models take the language from the folder; Seamless spells it `__eng__`.
-std::string languageOf(const SentencePieceClass& made, const ModelFolderConfig& config) {
-    if (config.sourceLanguage.empty())
-        return std::string(made.language);
-    const bool bare = made.kind == TokenizerKind::SeamlessM4t && !config.sourceLanguage.starts_with("__");
-    return bare ? "__" + config.sourceLanguage + "__" : config.sourceLanguage;
-}
-
-/// Parses `[CLS]:0 $A:0 [SEP]:0`; a type of 0 can be omitted. False if one of its tokens doesn't exist.
-bool writeTemplate(std::string_view text, TemplateWriter::Pieces TemplatePostProcessor::*pieces,
-                   const std::string& language, const TokenizerDefinition& definition,
-                   TemplateWriter& writer) {
-    bool known = true;
-    forEachWord(text, [&](std::string_view word) {
-        std::uint32_t typeId = 0;
-        if (word.size() > 2 && word[word.size() - 2] == ':') {
-            typeId = static_cast<std::uint32_t>(word.back() - '0');
-            word.remove_suffix(2);
-        }
-        if (word == "$A" || word == "$B")
-            return writer.text(pieces, word == "$B", typeId);
-        if (word == "LANGUAGE")
-            word = language;
-        const PieceId id = findTokenId(definition, word);
-        known = known && id != kNoPiece;
-        writer.special(pieces, {std::string(word), id}, typeId);
-    });
-    return known;
-}
-
 } // namespace
 
 PrependScheme prependSchemeOf(const ModelFolderConfig& config) {
@@ -420,12 +389,19 @@ bool makeClassTemplate(const SentencePieceClass& made, const ModelFolderConfig& 
     if (made.single.empty())
         return true;
     const bool languageIsLast = made.kind == TokenizerKind::Nllb && config.legacyBehavior.value_or(false);
-    const std::string language = languageOf(made, config);
+    const std::string language = languageToken(made.language, config.sourceLanguage);
     TemplateWriter writer;
-    const bool known = writeTemplate(languageIsLast ? "$A </s> LANGUAGE" : made.single,
-                                     &TemplatePostProcessor::single, language, definition, writer) &&
-                       writeTemplate(languageIsLast ? "$A $B </s> LANGUAGE" : made.pair,
-                                     &TemplatePostProcessor::pair, language, definition, writer);
+    bool known = true;
+    const auto find = [&](std::string_view word) -> std::optional<TemplateWriter::Token> {
+        const std::string token(word == "LANGUAGE" ? std::string_view(language) : word);
+        const PieceId id = findTokenId(definition, token);
+        known = known && id != kNoPiece;
+        return TemplateWriter::Token{token, id};
+    };
+    writeTemplate(languageIsLast ? "$A </s> LANGUAGE" : made.single, &TemplatePostProcessor::single, writer,
+                  find);
+    writeTemplate(languageIsLast ? "$A $B </s> LANGUAGE" : made.pair, &TemplatePostProcessor::pair, writer,
+                  find);
     if (known)
         definition.postProcessor = PostProcessorConfig{writer.take()};
     return known;

@@ -558,4 +558,10 @@ std::optional<Error> rejectForeignClass(const ModelFolderConfig& config) {
                  "only that class gives its ids; open the model's tokenizer.json if it has one"};
 }
 
+std::string languageToken(std::string_view ofClass, const std::string& declared) {
+    if (declared.empty())
+        return std::string(ofClass);
+    return ofClass.starts_with("__") && !declared.starts_with("__") ? "__" + declared + "__" : declared;
+}
+
 } // namespace tokenscope::formats

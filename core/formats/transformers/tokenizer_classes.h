@@ -3,6 +3,7 @@
 // supported, and the class of a model.
 
 #include "core/base/error.h"
+#include "core/definition/template_writer.h"
 #include "core/formats/transformers/model_folder.h"
 
 #include <cstdint>
@@ -89,5 +90,26 @@ void forEachWord(std::string_view text, F&& f) {
         text.remove_prefix(length < text.size() ? length + 1 : length);
     }
 }
+
+/// Appends the parts of a template such as `[CLS]:0 $A:0 [SEP]:0 $B:1 [SEP]:1`; a type of 0 can be omitted.
+/// `find(word)` gives a special token; nothing: the template is written without it.
+template <class Find>
+void writeTemplate(std::string_view text, TemplateWriter::Pieces TemplatePostProcessor::*pieces,
+                   TemplateWriter& writer, Find&& find) {
+    forEachWord(text, [&](std::string_view word) {
+        std::uint32_t typeId = 0;
+        if (word.size() > 2 && word[word.size() - 2] == ':') {
+            typeId = static_cast<std::uint32_t>(word.back() - '0');
+            word.remove_suffix(2);
+        }
+        if (word == "$A" || word == "$B")
+            writer.text(pieces, word == "$B", typeId);
+        else if (const std::optional<TemplateWriter::Token> token = find(word))
+            writer.special(pieces, *token, typeId);
+    });
+}
+
+/// The token of the language that a folder declares; the class's own if it declares none. Seamless spells it `__eng__`.
+std::string languageToken(std::string_view ofClass, const std::string& declared);
 
 } // namespace tokenscope::formats

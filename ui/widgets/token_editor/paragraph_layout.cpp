@@ -191,77 +191,70 @@ const ParagraphLayout::RowEdges& ParagraphLayout::edges(int row) const {
             edges.trailing[i] = edges.leading[i] + width;
         }
     }
-    for (int at = start; m_mixed && at < end; ++at)
-        fixBoundary(line, edges, at);
-    for (int at = start; m_mixed && at < end;) {
-        const int next = std::clamp(m_layout.nextCursorPosition(at), at + 1, end);
-        if (!m_text.string[at].isSpace())
-            fixCluster(line, edges, at, next);
-        at = next;
-    }
+    if (m_mixed)
+        placeByGlyphs(line, edges);
     return edges;
 }
 
-/// The extent of the glyphs of [from, to); `right` is not above `left` if no glyph advances.
-RowRun ParagraphLayout::glyphExtent(const QTextLine& line, int from, int to) {
-    RowRun extent{line.lineNumber(), std::numeric_limits<qreal>::max(), std::numeric_limits<qreal>::lowest()};
-    const QList<QGlyphRun> glyphs = line.glyphRuns(from, to - from);
-    for (const QGlyphRun& run : glyphs) {
-        const QList<QPointF> places = run.positions();
-        const QList<QPointF> advances = run.rawFont().advancesForGlyphIndexes(run.glyphIndexes());
-        for (qsizetype i = 0; i < advances.size(); ++i) {
-            if (advances[i].x() < 0.5) // a mark, drawn over its base
-                continue;
-            extent.left = std::min(extent.left, places[i].x());
-            extent.right = std::max(extent.right, places[i].x() + advances[i].x());
+namespace {
+
+struct GlyphExtent {
+    qreal left = std::numeric_limits<qreal>::max();
+    qreal right = std::numeric_limits<qreal>::lowest();
+    bool isRightToLeft = false;
+
+    GlyphExtent(const QTextLine& line, int from, int to) {
+        const QList<QGlyphRun> runs = line.glyphRuns(from, to - from);
+        for (const QGlyphRun& run : runs) {
+            const QList<QPointF> places = run.positions();
+            const QList<QPointF> advances = run.rawFont().advancesForGlyphIndexes(run.glyphIndexes());
+            for (qsizetype i = 0; i < advances.size(); ++i) {
+                if (advances[i].x() < 0.5) // a mark, drawn over its base
+                    continue;
+                left = std::min(left, places[i].x());
+                right = std::max(right, places[i].x() + advances[i].x());
+                isRightToLeft = run.isRightToLeft();
+            }
         }
     }
-    return extent;
-}
-
-/// Of a cluster of several characters (`स्ते`), Qt returns the edges of a part of it; of the last digit of an Arabic
-/// number, those of all up to the next run. A character can be a part of a ligature, narrower than its glyph.
-void ParagraphLayout::fixCluster(const QTextLine& line, RowEdges& edges, int at, int next) const {
-    const RowRun glyphs = glyphExtent(line, at, next);
-    if (glyphs.right <= glyphs.left)
-        return;
-    const auto i = static_cast<std::size_t>(at - line.textStart());
-    const bool tooWide = std::abs(edges.trailing[i] - edges.leading[i]) > glyphs.right - glyphs.left + 1;
-    if (next == at + 1 && !tooWide)
-        return;
-    const bool backwards = edges.trailing[i] < edges.leading[i];
-    edges.leading[i] = static_cast<float>(backwards ? glyphs.right : glyphs.left);
-    edges.trailing[i] = static_cast<float>(backwards ? glyphs.left : glyphs.right);
-}
-
-/// At the first unit of a run against the paragraph's direction, Qt returns the end of the previous run for
-/// both edges.
-void ParagraphLayout::fixBoundary(const QTextLine& line, RowEdges& edges, int at) const {
-    const auto i = static_cast<std::size_t>(at - line.textStart());
-    if (std::abs(edges.leading[i] - edges.trailing[i]) > 0.01F || !m_layout.isValidCursorPosition(at))
-        return;
-    const int next = std::min(m_layout.nextCursorPosition(at), line.textStart() + line.textLength());
-    qreal left = std::numeric_limits<qreal>::max();
-    qreal width = 0;
-    const QList<QGlyphRun> glyphs = line.glyphRuns(at, next - at);
-    for (const QGlyphRun& run : glyphs) {
-        for (const QPointF& position : run.positions())
-            left = std::min(left, position.x());
-        for (const QPointF& advance : run.rawFont().advancesForGlyphIndexes(run.glyphIndexes()))
-            width += advance.x();
+    [[nodiscard]] bool isEmpty() const { return right <= left; }
+    [[nodiscard]] bool sameAs(const GlyphExtent& other) const {
+        return std::abs(left - other.left) < 0.01 && std::abs(right - other.right) < 0.01;
     }
-    if (width < 0.5)
-        return;
-    const auto inside = static_cast<std::size_t>(next - line.textStart());
-    const bool goesOn =
-        inside < edges.trailing.size() && std::abs(edges.leading[inside] - edges.trailing[inside]) > 0.01F;
-    if (goesOn) {
-        const bool backwards = edges.trailing[inside] < edges.leading[inside];
-        edges.trailing[i] = edges.leading[inside];
-        edges.leading[i] = edges.trailing[i] + static_cast<float>(backwards ? width : -width);
-    } else {
-        edges.leading[i] = static_cast<float>(left);
-        edges.trailing[i] = static_cast<float>(left + width);
+};
+
+} // namespace
+
+/// Where directions mix, the edges that Qt returns for a caret are not those of the glyphs: they leave out parts of clusters
+/// (`स्ते`), the first unit of a run against the paragraph's direction, digits of Arabic numbers, and spaces between runs.
+/// Spaces at the end of the row stay where they are: they may hang outside.
+void ParagraphLayout::placeByGlyphs(const QTextLine& line, RowEdges& edges) const {
+    const int start = line.textStart();
+    int end = start + line.textLength();
+    while (end > start && m_text.string[end - 1].isSpace())
+        --end;
+    const auto clusterAfter = [&](int at) {
+        return std::clamp(m_layout.nextCursorPosition(at), at + 1, end);
+    };
+    for (int at = start; at < end;) {
+        int next = clusterAfter(at);
+        const GlyphExtent glyphs(line, at, next);
+        // A ligature is the glyph of several clusters, which share its width.
+        std::vector<int> ends{next};
+        while (!glyphs.isEmpty() && next < end && glyphs.sameAs(GlyphExtent(line, next, clusterAfter(next))))
+            ends.push_back(next = clusterAfter(next));
+        if (!glyphs.isEmpty()) {
+            const qreal share = (glyphs.right - glyphs.left) / static_cast<qreal>(ends.size());
+            const qreal origin = glyphs.isRightToLeft ? glyphs.right : glyphs.left;
+            const qreal step = glyphs.isRightToLeft ? -share : share;
+            for (std::size_t part = 0, unit = static_cast<std::size_t>(at - start); part < ends.size();
+                 ++part)
+                for (; unit < static_cast<std::size_t>(ends[part] - start); ++unit) {
+                    edges.leading[unit] = static_cast<float>(origin + step * static_cast<qreal>(part));
+                    edges.trailing[unit] = static_cast<float>(origin + step * static_cast<qreal>(part + 1));
+                }
+        }
+        at = next;
     }
 }
 

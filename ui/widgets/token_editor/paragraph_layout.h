@@ -78,9 +78,7 @@ class ParagraphLayout {
     [[nodiscard]] HangingSpaces hangingSpaces(int row) const;
     static void shorten(QTextLine& line, int columns, qreal width);
     [[nodiscard]] int columnsBefore(int start, int end) const;
-    void fixBoundary(const QTextLine& line, RowEdges& edges, int at) const;
-    void fixCluster(const QTextLine& line, RowEdges& edges, int at, int next) const;
-    static RowRun glyphExtent(const QTextLine& line, int from, int to);
+    void placeByGlyphs(const QTextLine& line, RowEdges& edges) const;
     void rowRuns(int row, int from, int to, std::vector<RowRun>& out) const;
 
     DisplayText m_text;
