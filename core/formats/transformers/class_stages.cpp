@@ -227,8 +227,9 @@ class Builder {
             add(replace({Pattern::Kind::Regex, "^\xE2\x96\x81+$"}, ""));
             add(replace({Pattern::Kind::Regex, " {2,}"}, kMetaspace));
             break;
+        case Stages::Barthez:
         case Stages::DebertaV2:
-            if (lowerCase())
+            if (m_known.v5.stages == Stages::DebertaV2 && lowerCase())
                 add({LowercaseNormalizer{}});
             add(replace({Pattern::Kind::Regex, R"(\s{2,}|[\n\r\t])"}, " "));
             add({UnicodeNormalizer{UnicodeForm::NFC}});
@@ -246,6 +247,7 @@ class Builder {
         case Stages::RemBert:
         case Stages::BigBird:
         case Stages::Xglm:
+        case Stages::Barthez:
             return prefixSpace() ? PrependScheme::Always : PrependScheme::Never;
         case Stages::DebertaV2:
             return prefixSpace() ? PrependScheme::Always : PrependScheme::First;
@@ -264,7 +266,8 @@ class Builder {
         const PrependScheme prepend = scheme();
         const PreTokenizerConfig metaspace{MetaspacePreTokenizer{std::string(kMetaspace), prepend, true}};
         const Stages stages = m_known.v5.stages;
-        if (stages == Stages::XlmRoberta || stages == Stages::Albert || stages == Stages::XlNet) {
+        if (stages == Stages::XlmRoberta || stages == Stages::T5 || stages == Stages::Albert ||
+            stages == Stages::XlNet) {
             m_made.preTokenizer = sequenceOf({WhitespaceSplitPreTokenizer{}}, metaspace);
         } else if (stages == Stages::DebertaV2 && m_config.splitByPunctuation.value_or(false)) {
             m_fields.use("split_by_punct", "punctuation is split from words");

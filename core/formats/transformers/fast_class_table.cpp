@@ -134,7 +134,7 @@ constexpr std::array kClasses = std::to_array<FastClass>({
      .language = "eng_Latn"},
     {.names = "MBartTokenizer",
      .v4 = {Post::Template, Stages::PrefixSpace},
-     .v5 = {Post::Template, Stages::File},
+     .v5 = {Post::Template, Stages::T5},
      .defaults = "eos_token </s>",
      .single = "$A eos_token LANGUAGE",
      .pair = "$A $B eos_token LANGUAGE",
@@ -155,7 +155,7 @@ constexpr std::array kClasses = std::to_array<FastClass>({
      .language = "__eng__"},
     {.names = "T5Tokenizer MT5Tokenizer",
      .v4 = {Post::File, Stages::PrefixSpace},
-     .v5 = {Post::Template, Stages::File},
+     .v5 = {Post::Template, Stages::T5},
      .defaults = "eos_token </s>",
      .single = "$A eos_token",
      .pair = "$A eos_token $B eos_token"},
@@ -166,7 +166,7 @@ constexpr std::array kClasses = std::to_array<FastClass>({
      .single = kBosEos,
      .pair = kBosEosPair,
      .addPrefixSpace = true},
-    {.names = "AlbertTokenizer",
+    {.names = "AlbertTokenizer FNetTokenizer",
      .v4 = {Post::File, Stages::PrefixSpace},
      .v5 = {Post::File, Stages::Albert},
      .addPrefixSpace = true},
@@ -211,9 +211,14 @@ constexpr std::array kClasses = std::to_array<FastClass>({
      .v5 = {Post::File, Stages::DebertaV2},
      .lowerCase = false,
      .addPrefixSpace = true},
+    {.names = "BarthezTokenizer",
+     .v4 = {Post::File, Stages::PrefixSpace},
+     .v5 = {Post::File, Stages::Barthez},
+     .addPrefixSpace = true},
+    {.names = "ReformerTokenizer", .v4 = {Post::File, Stages::PrefixSpace}, .v5 = {Post::File, Stages::Nllb}},
     // Known, but a tokenizer.json stays as it is.
-    {.names = "OpenAIGPTTokenizer BarthezTokenizer FNetTokenizer UdopTokenizer LayoutXLMTokenizer "
-              "ProphetNetTokenizer ReformerTokenizer SiglipTokenizer NougatTokenizer",
+    {.names = "OpenAIGPTTokenizer UdopTokenizer LayoutXLMTokenizer ProphetNetTokenizer SiglipTokenizer "
+              "NougatTokenizer",
      .v4 = {Post::File, Stages::PrefixSpace},
      .v5 = {Post::File, Stages::File}},
 });

@@ -42,6 +42,7 @@ struct FastClass {
         Herbert,
         // The next ones keep the file's charsmap.
         XlmRoberta,
+        T5,
         Albert,
         XlNet,
         RemBert,
@@ -51,6 +52,7 @@ struct FastClass {
         Nllb,
         Xglm,
         Seamless,
+        Barthez,
         DebertaV2,
     };
     struct Rules {

@@ -206,6 +206,16 @@ void FastClasses::answers_data() {
     row("XLNet", space, R"({"tokenizer_class":"XLNetTokenizer","cls_token":"<s>","sep_token":"</s>"})", "a",
         "<s> ▁a", "▁a </s> <s>");
     row("ALBERT, case", space, R"({"tokenizer_class":"AlbertTokenizer"})", "A", "<s> ▁ A", "<s> ▁a");
+    row("T5, spaces", space, R"({"tokenizer_class":"T5Tokenizer"})", "a  a ", "<s> ▁a ▁ ▁a ▁", "▁a ▁a </s>");
+    row("MBart, spaces", space, R"({"tokenizer_class":"MBartTokenizer"})", "a  a", "▁a ▁ ▁a </s> en_XX",
+        "▁a ▁a </s> en_XX");
+    row("Barthez, spaces", space, R"({"tokenizer_class":"BarthezTokenizer"})", "a  a ", "<s> ▁a ▁ ▁a ▁",
+        "<s> ▁a ▁a");
+    row("Barthez, no prefix", space, R"({"tokenizer_class":"BarthezTokenizer","add_prefix_space":false})",
+        "a", "<s> ▁a", "<s> a");
+    row("FNet, case", space, R"({"tokenizer_class":"FNetTokenizer"})", "A", "<s> ▁ A", "<s> ▁a");
+    row("Reformer", space, R"({"tokenizer_class":"ReformerTokenizer"})", "a  a", "<s> ▁a ▁ ▁a",
+        "<s> ▁a ▁ ▁a");
     row("ALBERT, its case", space, R"({"tokenizer_class":"AlbertTokenizer","do_lower_case":false})", "A",
         "<s> ▁ A", "<s> ▁ A");
     row("DeBERTa 2, case", space, R"({"tokenizer_class":"DebertaV2Tokenizer","do_lower_case":true})", "A",
