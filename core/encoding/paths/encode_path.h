@@ -68,7 +68,7 @@ class EncodingSink {
         if (m_words)
             m_out.wordIds.push_back(m_word);
     }
-    void put(PieceId id, ByteSpan span, ByteSpan reference) {
+    [[gnu::always_inline]] void put(PieceId id, ByteSpan span, ByteSpan reference) {
         put(id, span);
         if (m_reference)
             m_out.reference.push_back(reference);

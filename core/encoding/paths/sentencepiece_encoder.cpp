@@ -232,11 +232,10 @@ PieceId SentencePieceEncoder::idOfUnknown(std::string_view surface, PieceId unkI
     return outsideModel ? found : unkId;
 }
 
-/// A piece of the model can have the unknown piece's id without being unknown.
-bool SentencePieceEncoder::isUnknown(PieceId id, std::string_view surface) const {
+bool SentencePieceEncoder::isUnknown(std::string_view surface) const {
     const Vocabulary& vocabulary = m_definition->vocabulary;
     const PieceId unkId = m_lookup.unkId();
-    return id == unkId && vocabulary.type(id) == PieceType::Unknown &&
+    return vocabulary.type(unkId) == PieceType::Unknown &&
            (vocabulary.sharedIds().empty() || surface == vocabulary.bytes(unkId) ||
             vocabulary.find(surface) != unkId);
 }

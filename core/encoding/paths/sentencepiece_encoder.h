@@ -108,7 +108,8 @@ class SentencePieceEncoder {
         return {span.begin + offset, span.end + offset};
     }
     [[nodiscard]] PieceId idOfUnknown(std::string_view surface, PieceId unkId) const;
-    [[nodiscard]] bool isUnknown(PieceId id, std::string_view surface) const;
+    /// Of a piece with the unknown piece's id: a piece of the model can have it without being unknown.
+    [[nodiscard]] bool isUnknown(std::string_view surface) const;
     /// Warns once that the text has this control piece.
     static void reportControl(PieceId id, std::string_view surface, Encoding& out);
 
@@ -129,7 +130,7 @@ void SentencePieceEncoder::put(const PlacedPiece& piece, std::string_view normal
                                std::uint32_t offset, EncodingSink& sink, bool& afterUnknown) const {
     const std::string_view surface = normalized.substr(piece.span.begin, piece.span.size());
     const ByteSpan reference = shifted(origins.referenceOf(piece.span), offset);
-    const bool unknown = isUnknown(piece.id, surface);
+    const bool unknown = piece.id == m_lookup.unkId() && isUnknown(surface);
     if (unknown && m_byteFallback) {
         for (std::uint32_t i = 0; i < piece.span.size(); ++i) {
             const std::uint32_t at = piece.span.begin + i;
