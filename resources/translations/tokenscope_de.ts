@@ -14205,7 +14205,7 @@ Anfrage ist {&quot;error&quot;: {&quot;where&quot;: …, &quot;message&quot;: �
     </message>
     <message>
         <source>Compare decoded text: ids do not depend on the decoder</source>
-        <translation>Dekodierten Text vergleichen: Ids hängen nicht vom Decoder ab</translation>
+        <translation>Decodierten Text vergleichen: Ids hängen nicht vom Decoder ab</translation>
     </message>
     <message>
         <source>Convert again from the file that the checkpoint was trained with: merges, ranks or scores must be equal</source>
@@ -14249,7 +14249,7 @@ Anfrage ist {&quot;error&quot;: {&quot;where&quot;: …, &quot;message&quot;: �
     </message>
     <message>
         <source>Nothing, unless a program uses offsets: then take them from one of the files only</source>
-        <translation>Nichts, außer wenn ein Programm Offsets verwendet: dann nur die einer der Dateien</translation>
+        <translation>Nichts, außer wenn ein Programm Positionen verwendet: dann nur die einer der Dateien</translation>
     </message>
     <message>
         <source>Replace U+2581 in texts before they are encoded</source>
@@ -14285,7 +14285,7 @@ Anfrage ist {&quot;error&quot;: {&quot;where&quot;: …, &quot;message&quot;: �
     </message>
     <message>
         <source>Use the normalizer of the file that the checkpoint was trained with</source>
-        <translation>Den Normalizer der Datei verwenden, mit der der Checkpoint trainiert wurde</translation>
+        <translation>Den Normalisierer der Datei verwenden, mit der der Checkpoint trainiert wurde</translation>
     </message>
     <message>
         <source>Use the pre-tokenizer of the file that the checkpoint was trained with</source>
@@ -14369,7 +14369,7 @@ Anfrage ist {&quot;error&quot;: {&quot;where&quot;: …, &quot;message&quot;: �
     </message>
     <message>
         <source>the ids are equal, but the offsets of the references differ</source>
-        <translation>die Ids sind gleich, aber die Offsets der Referenzen unterscheiden sich</translation>
+        <translation>die Ids sind gleich, aber die Positionen der Referenzen unterscheiden sich</translation>
     </message>
     <message>
         <source>token in a text</source>
