@@ -131,8 +131,7 @@ void MainWindow::connectMenus() {
         m_menus->overview()->setChecked(&m_panels->shown() == &m_panels->get<ui::OverviewPanel>());
     });
     QMenu* with = m_menus->compareWith();
-    connect(with, &QMenu::aboutToShow, this,
-            [this, with] { panel<ui::ComparePanel>().text().fillAddMenu(*with); });
+    connect(with, &QMenu::aboutToShow, this, [this, with] { panel<ui::ComparePanel>().fillAddMenu(*with); });
     connect(with, &QMenu::triggered, this, [this] { m_panels->setMode<ui::ComparePanel>(); });
 }
 

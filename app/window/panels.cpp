@@ -59,6 +59,7 @@ void Panels::connectPanels() {
         setMode(inspect);
         inspect.setView(ui::InspectPanel::View::Stages);
     });
+    connect(&compare, &ui::ComparePanel::inspectRequested, this, [this, &inspect] { setMode(inspect); });
     auto& overview = get<ui::OverviewPanel>();
     connect(&overview, &ui::OverviewPanel::tokenRequested, this, &Panels::findToken);
     connect(&overview, &ui::OverviewPanel::viewRequested, this, [this, &inspect](int view) {

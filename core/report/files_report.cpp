@@ -3,7 +3,8 @@
 #include "core/base/message.h"
 #include "core/base/printable.h"
 #include "core/compare/diff/definition_diff.h"
-#include "core/compare/search/cause.h"
+#include "core/compare/search/difference_wording.h"
+#include "core/compare/search/file_differences.h"
 #include "core/json/json_writer.h"
 #include "core/report/html_page.h"
 
@@ -74,6 +75,20 @@ void appendCounterexample(std::string& out, const compare::Counterexample& count
                                counted(counterexample.seen, "text")));
 }
 
+/// A row for each cause: what it concerns, what differs, what to do.
+void appendDifferences(std::string& out, const compare::ComparedFiles& compared) {
+    const std::vector<compare::FileDifference> differences = compare::fileDifferences(compared);
+    if (!differences.empty())
+        out += fmt::format("\n{}\n", Message("what differs, the most important first"));
+    for (const compare::FileDifference& difference : differences)
+        out += fmt::format(
+            "  {}\n    {}\n",
+            printable(message("{}: {}, {}", compare::titleOf(difference.severity),
+                              compare::titleOf(difference, compared), compare::reasonOf(difference, compared))
+                          .text()),
+            printable(message("what to do: {}", compare::remedyFor(difference, compared)).text()));
+}
+
 } // namespace
 
 std::string filesText(const compare::ComparedFiles& compared, bool full) {
@@ -81,8 +96,7 @@ std::string filesText(const compare::ComparedFiles& compared, bool full) {
     const compare::CounterexampleSearchResult& search = compared.search;
     const compare::Verdict& verdict = compared.verdict;
     const compare::FilePair& pair = diff.pair;
-    std::string out = fmt::format("{} and {}: {}\n", printable(pair.nameA), printable(pair.nameB),
-                                  printable(verdict.line.text()));
+    std::string out = fmt::format("{}\n", printable(compare::sentenceOf(verdict, pair).text()));
     for (const Message& reason : verdict.reasons)
         out += fmt::format("  {}\n", printable(reason.text()));
     for (const auto& [trained, used, effects] :
@@ -94,6 +108,7 @@ std::string filesText(const compare::ComparedFiles& compared, bool full) {
         for (const Message& effect : *effects)
             out += fmt::format("  {}\n", printable(effect.text()));
     }
+    appendDifferences(out, compared);
     if (!search.counterexamples.empty())
         out += fmt::format("\n{}\n", Message("shortest texts that show a difference"));
     for (const compare::Counterexample& counterexample : search.counterexamples)
@@ -267,6 +282,20 @@ std::string describeSetting(const compare::TrialSetting& setting) {
     return parts.empty() ? "defaults" : fmt::format("{}", fmt::join(parts, ", "));
 }
 
+void appendDifferences(HtmlPage& page, const compare::ComparedFiles& compared) {
+    const std::vector<compare::FileDifference> differences = compare::fileDifferences(compared);
+    if (differences.empty())
+        return;
+    page.heading("What differs, the most important first");
+    page.beginTable({"concerns", "cause", "reason", "what to do"}, {});
+    for (const compare::FileDifference& difference : differences)
+        page.row({compare::titleOf(difference.severity).english(),
+                  compare::titleOf(difference, compared).english(),
+                  compare::reasonOf(difference, compared).english(),
+                  compare::remedyFor(difference, compared).english()});
+    page.endTable();
+}
+
 void appendCounterexamples(HtmlPage& page, const compare::ComparedFiles& compared) {
     const compare::CounterexampleSearchResult& search = compared.search;
     const compare::FilePair& pair = compared.diff.pair;
@@ -331,7 +360,7 @@ std::string filesHtml(const compare::ComparedFiles& compared) {
                               "Tokenscope",
                               diff.piecesA, counted(diff.piecesB, "piece"), diff.samePieces,
                               counted(search.texts(), "text"), search.milliseconds));
-    page.verdict(verdict.line.english(), verdict.equal());
+    page.verdict(compare::sentenceOf(verdict, pair).english(), verdict.equal());
     page.list(english(verdict.reasons));
     for (const auto& [trained, used, effects] :
          {std::tuple(&pair.nameA, &pair.nameB, &verdict.checkpointAUnderB),
@@ -341,6 +370,7 @@ std::string filesHtml(const compare::ComparedFiles& compared) {
         page.heading(fmt::format("A checkpoint trained with {} under {}", *trained, *used));
         page.list(english(*effects));
     }
+    appendDifferences(page, compared);
     appendCounterexamples(page, compared);
     for (const compare::DiffTable& table : diff.tables) {
         if (!table.empty())

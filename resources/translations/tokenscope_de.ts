@@ -1216,16 +1216,8 @@
         <translation>Mit einer umgeschalteten Stufe</translation>
     </message>
     <message>
-        <source>At most four can be compared: remove one first</source>
-        <translation>Höchstens vier lassen sich vergleichen: Entfernen Sie zuerst einen</translation>
-    </message>
-    <message>
         <source>%1 with another setting</source>
         <translation>%1 mit einer anderen Einstellung</translation>
-    </message>
-    <message>
-        <source>Compare the others with %1</source>
-        <translation>Die anderen mit %1 vergleichen</translation>
     </message>
     <message>
         <source>Move left</source>
@@ -1276,52 +1268,8 @@
         <translation>Tokens</translation>
     </message>
     <message>
-        <source>bytes/token</source>
-        <translation>Bytes/Token</translation>
-    </message>
-    <message>
-        <source>Compression: bytes of the corpus per token</source>
-        <translation>Kompression: Bytes des Korpus je Token</translation>
-    </message>
-    <message>
-        <source>chars/token</source>
-        <translation>Zeichen/Token</translation>
-    </message>
-    <message>
-        <source>tokens/word</source>
-        <translation>Tokens/Wort</translation>
-    </message>
-    <message>
-        <source>Fertility; a word is text without whitespace</source>
-        <translation>Tokens je Wort; ein Wort ist Text ohne Leerraum</translation>
-    </message>
-    <message>
-        <source>1-byte</source>
-        <translation>1-Byte</translation>
-    </message>
-    <message>
-        <source>Share of the tokens that are one byte long</source>
-        <translation>Anteil der Tokens, die ein Byte lang sind</translation>
-    </message>
-    <message>
-        <source>fallback</source>
-        <translation>Fallback</translation>
-    </message>
-    <message>
-        <source>Share of byte-fallback tokens</source>
-        <translation>Anteil der Byte-Fallback-Tokens</translation>
-    </message>
-    <message>
-        <source>unknown</source>
-        <translation>unbekannt</translation>
-    </message>
-    <message>
         <source>pieces used</source>
         <translation>genutzte Stücke</translation>
-    </message>
-    <message>
-        <source>never</source>
-        <translation>nie</translation>
     </message>
     <message>
         <source>Pieces that the corpus never used</source>
@@ -1332,44 +1280,12 @@
         <translation>Name</translation>
     </message>
     <message>
-        <source>%1 b/t</source>
-        <translation>%1 B/T</translation>
-    </message>
-    <message>
-        <source>Bytes per token, %1</source>
-        <translation>Bytes je Token, %1</translation>
-    </message>
-    <message>
-        <source>%1 c/t</source>
-        <translation>%1 Z/T</translation>
-    </message>
-    <message>
-        <source>Characters per token, %1</source>
-        <translation>Zeichen je Token, %1</translation>
-    </message>
-    <message>
-        <source>%1 t/w</source>
-        <translation>%1 T/W</translation>
-    </message>
-    <message>
-        <source>Tokens per word, %1</source>
-        <translation>Tokens je Wort, %1</translation>
-    </message>
-    <message>
         <source>%1 tokens</source>
         <translation>%1 Tokens</translation>
     </message>
     <message>
-        <source>Tokens, %1</source>
-        <translation>Tokens, %1</translation>
-    </message>
-    <message>
         <source>bytes</source>
         <translation>Bytes</translation>
-    </message>
-    <message>
-        <source>chars</source>
-        <translation>Zeichen</translation>
     </message>
     <message>
         <source>%1 smaller ones are not listed</source>
@@ -1384,36 +1300,8 @@
         <translation>zwischen</translation>
     </message>
     <message>
-        <source>ends shared</source>
-        <translation>gemeinsame Enden</translation>
-    </message>
-    <message>
         <source>Positions at which a token ends in both</source>
         <translation>Positionen, an denen in beiden ein Token endet</translation>
-    </message>
-    <message>
-        <source>1st only</source>
-        <translation>nur 1.</translation>
-    </message>
-    <message>
-        <source>Token ends only in the first</source>
-        <translation>Token-Enden nur beim ersten</translation>
-    </message>
-    <message>
-        <source>2nd only</source>
-        <translation>nur 2.</translation>
-    </message>
-    <message>
-        <source>Token ends only in the second</source>
-        <translation>Token-Enden nur beim zweiten</translation>
-    </message>
-    <message>
-        <source>agree</source>
-        <translation>gleich</translation>
-    </message>
-    <message>
-        <source>Shared token ends, as a share of all token ends</source>
-        <translation>Gemeinsame Token-Enden, als Anteil an allen Token-Enden</translation>
     </message>
     <message>
         <source>same ids</source>
@@ -1424,20 +1312,8 @@
         <translation>Tokens, die in beiden an derselben Position mit derselben Id enden</translation>
     </message>
     <message>
-        <source>both use</source>
-        <translation>beide nutzen</translation>
-    </message>
-    <message>
-        <source>1st uses</source>
-        <translation>1. nutzt</translation>
-    </message>
-    <message>
         <source>Pieces that only the first uses</source>
         <translation>Stücke, die nur der erste nutzt</translation>
-    </message>
-    <message>
-        <source>2nd uses</source>
-        <translation>2. nutzt</translation>
     </message>
     <message>
         <source>Pieces that only the second uses</source>
@@ -1462,14 +1338,6 @@
     <message>
         <source>id</source>
         <translation>Id</translation>
-    </message>
-    <message>
-        <source>times</source>
-        <translation>Anzahl</translation>
-    </message>
-    <message>
-        <source>of all tokens</source>
-        <translation>von allen Tokens</translation>
     </message>
     <message>
         <source>the first %1 of each</source>
@@ -1544,62 +1412,6 @@
         <translation>Nach Schrift</translation>
     </message>
     <message>
-        <source>no ids: %1</source>
-        <translation>keine Ids: %1</translation>
-    </message>
-    <message>
-        <source>add special on</source>
-        <translation>besondere Tokens hinzufügen: ein</translation>
-    </message>
-    <message>
-        <source>add special off</source>
-        <translation>besondere Tokens hinzufügen: aus</translation>
-    </message>
-    <message>
-        <source>parse special on</source>
-        <translation>besondere Tokens erkennen: ein</translation>
-    </message>
-    <message>
-        <source>parse special off</source>
-        <translation>besondere Tokens erkennen: aus</translation>
-    </message>
-    <message>
-        <source>added around</source>
-        <translation>außen hinzugefügt</translation>
-    </message>
-    <message>
-        <source>token in text</source>
-        <translation>Token im Text</translation>
-    </message>
-    <message>
-        <source>id of a token</source>
-        <translation>Id eines Tokens</translation>
-    </message>
-    <message>
-        <source>unknown token</source>
-        <translation>unbekanntes Token</translation>
-    </message>
-    <message>
-        <source>literal ▁</source>
-        <translation>wörtliches ▁</translation>
-    </message>
-    <message>
-        <source>normalizer</source>
-        <translation>Normalisierer</translation>
-    </message>
-    <message>
-        <source>pre-tokenizer</source>
-        <translation>Pre-Tokenizer</translation>
-    </message>
-    <message>
-        <source>model</source>
-        <translation>Modell</translation>
-    </message>
-    <message>
-        <source>not encodable</source>
-        <translation>nicht encodierbar</translation>
-    </message>
-    <message>
         <source>only in A</source>
         <translation>nur in A</translation>
     </message>
@@ -1642,34 +1454,6 @@
     <message>
         <source>Tokenizers (%1);;All files (*)</source>
         <translation>Tokenizer (%1);;Alle Dateien (*)</translation>
-    </message>
-    <message>
-        <source>SAME IDS</source>
-        <translation>GLEICHE IDS</translation>
-    </message>
-    <message>
-        <source>SAME IF SET</source>
-        <translation>GLEICH, WENN EINGESTELLT</translation>
-    </message>
-    <message>
-        <source>NOT PROVED</source>
-        <translation>NICHT BEWIESEN</translation>
-    </message>
-    <message>
-        <source>DIFFERENT IDS</source>
-        <translation>ANDERE IDS</translation>
-    </message>
-    <message>
-        <source>DIFFERENT VOCABULARY</source>
-        <translation>ANDERES VOKABULAR</translation>
-    </message>
-    <message>
-        <source>PIECES MOVED</source>
-        <translation>STÜCKE VERSCHOBEN</translation>
-    </message>
-    <message>
-        <source>NOT COMPATIBLE</source>
-        <translation>NICHT KOMPATIBEL</translation>
     </message>
     <message>
         <source>trained</source>
@@ -1736,22 +1520,6 @@
         <translation>verschiedene Enden</translation>
     </message>
     <message>
-        <source>no ids</source>
-        <translation>keine Ids</translation>
-    </message>
-    <message>
-        <source>next to a token</source>
-        <translation>neben einem Token</translation>
-    </message>
-    <message>
-        <source>different ids</source>
-        <translation>verschiedene Ids</translation>
-    </message>
-    <message>
-        <source>rules of the format</source>
-        <translation>Regeln des Formats</translation>
-    </message>
-    <message>
         <source>different id</source>
         <translation>andere Id</translation>
     </message>
@@ -1814,6 +1582,166 @@
     <message>
         <source>no text</source>
         <translation>kein Text</translation>
+    </message>
+    <message>
+        <source>At most eight can be compared: remove one first</source>
+        <translation>Höchstens acht lassen sich vergleichen: zuerst einen entfernen</translation>
+    </message>
+    <message>
+        <source>Show on this page</source>
+        <translation>Auf dieser Seite zeigen</translation>
+    </message>
+    <message>
+        <source>Compare the others with %1 on a text</source>
+        <translation>Die anderen an einem Text mit %1 vergleichen</translation>
+    </message>
+    <message>
+        <source>Tokens of the whole corpus, without special tokens</source>
+        <translation>Tokens des ganzen Korpus, ohne besondere Tokens</translation>
+    </message>
+    <message>
+        <source>bytes per token</source>
+        <translation>Bytes pro Token</translation>
+    </message>
+    <message>
+        <source>Compression: bytes of the corpus, divided by its tokens</source>
+        <translation>Kompression: Bytes des Korpus, geteilt durch seine Tokens</translation>
+    </message>
+    <message>
+        <source>characters per token</source>
+        <translation>Zeichen pro Token</translation>
+    </message>
+    <message>
+        <source>Code points of the corpus, divided by its tokens</source>
+        <translation>Codepunkte des Korpus, geteilt durch seine Tokens</translation>
+    </message>
+    <message>
+        <source>tokens per word</source>
+        <translation>Tokens pro Wort</translation>
+    </message>
+    <message>
+        <source>Fertility: tokens, divided by words; a word is text without whitespace</source>
+        <translation>Fertilität: Tokens, geteilt durch Wörter; ein Wort ist Text ohne Leerraum</translation>
+    </message>
+    <message>
+        <source>one-byte tokens</source>
+        <translation>Tokens von einem Byte</translation>
+    </message>
+    <message>
+        <source>Tokens that are one byte long, as a share of all tokens, in percent</source>
+        <translation>Tokens von einem Byte Länge als Anteil aller Tokens, in Prozent</translation>
+    </message>
+    <message>
+        <source>byte-fallback tokens</source>
+        <translation>Byte-Fallback-Tokens</translation>
+    </message>
+    <message>
+        <source>Tokens of byte-fallback pieces, as a share of all tokens, in percent</source>
+        <translation>Tokens von Byte-Fallback-Stücken als Anteil aller Tokens, in Prozent</translation>
+    </message>
+    <message>
+        <source>unknown tokens</source>
+        <translation>unbekannte Tokens</translation>
+    </message>
+    <message>
+        <source>Unknown tokens, as a share of all tokens, in percent</source>
+        <translation>Unbekannte Tokens als Anteil aller Tokens, in Prozent</translation>
+    </message>
+    <message>
+        <source>Pieces that the corpus used at least once</source>
+        <translation>Stücke, die das Korpus mindestens einmal nutzt</translation>
+    </message>
+    <message>
+        <source>pieces never used</source>
+        <translation>nie genutzte Stücke</translation>
+    </message>
+    <message>
+        <source>%1 bytes per token</source>
+        <translation>%1 Bytes pro Token</translation>
+    </message>
+    <message>
+        <source>Bytes, divided by the tokens of %1</source>
+        <translation>Bytes, geteilt durch die Tokens von %1</translation>
+    </message>
+    <message>
+        <source>%1 characters per token</source>
+        <translation>%1 Zeichen pro Token</translation>
+    </message>
+    <message>
+        <source>Code points, divided by the tokens of %1</source>
+        <translation>Codepunkte, geteilt durch die Tokens von %1</translation>
+    </message>
+    <message>
+        <source>%1 tokens per word</source>
+        <translation>%1 Tokens pro Wort</translation>
+    </message>
+    <message>
+        <source>Tokens of %1, divided by words; a word is text without whitespace</source>
+        <translation>Tokens von %1, geteilt durch Wörter; ein Wort ist Text ohne Leerraum</translation>
+    </message>
+    <message>
+        <source>Tokens of %1</source>
+        <translation>Tokens von %1</translation>
+    </message>
+    <message>
+        <source>characters</source>
+        <translation>Zeichen</translation>
+    </message>
+    <message>
+        <source>Code points</source>
+        <translation>Codepunkte</translation>
+    </message>
+    <message>
+        <source>shared ends</source>
+        <translation>gemeinsame Enden</translation>
+    </message>
+    <message>
+        <source>ends only in the first</source>
+        <translation>Enden nur beim ersten</translation>
+    </message>
+    <message>
+        <source>Positions at which a token ends only in the first</source>
+        <translation>Stellen, an denen nur beim ersten ein Token endet</translation>
+    </message>
+    <message>
+        <source>ends only in the second</source>
+        <translation>Enden nur beim zweiten</translation>
+    </message>
+    <message>
+        <source>Positions at which a token ends only in the second</source>
+        <translation>Stellen, an denen nur beim zweiten ein Token endet</translation>
+    </message>
+    <message>
+        <source>ends that agree</source>
+        <translation>gleiche Enden</translation>
+    </message>
+    <message>
+        <source>Shared ends, as a share of all token ends, in percent</source>
+        <translation>Gemeinsame Enden als Anteil aller Token-Enden, in Prozent</translation>
+    </message>
+    <message>
+        <source>pieces that both use</source>
+        <translation>Stücke von beiden</translation>
+    </message>
+    <message>
+        <source>pieces only of the first</source>
+        <translation>Stücke nur des ersten</translation>
+    </message>
+    <message>
+        <source>pieces only of the second</source>
+        <translation>Stücke nur des zweiten</translation>
+    </message>
+    <message>
+        <source>times used</source>
+        <translation>Verwendungen</translation>
+    </message>
+    <message>
+        <source>share of all tokens</source>
+        <translation>Anteil aller Tokens</translation>
+    </message>
+    <message>
+        <source>In percent</source>
+        <translation>In Prozent</translation>
     </message>
 </context>
 <context>
@@ -14259,6 +14187,273 @@ Anfrage ist {&quot;error&quot;: {&quot;where&quot;: …, &quot;message&quot;: �
         <source>{}; --bare reads the tokenizer alone</source>
         <translation>{}; --bare liest nur den Tokenizer</translation>
     </message>
+    <message>
+        <source>Add byte fallback or an unknown token to {}</source>
+        <translation>{} um Byte-Fallback oder ein unbekanntes Token ergänzen</translation>
+    </message>
+    <message>
+        <source>Add {} to {}, or keep it out of texts</source>
+        <translation>{} zu {} hinzufügen oder aus Texten heraushalten</translation>
+    </message>
+    <message>
+        <source>Add {} to {}, or keep them out of texts</source>
+        <translation>{} zu {} hinzufügen oder aus Texten heraushalten</translation>
+    </message>
+    <message>
+        <source>Check that the checkpoint has embeddings for the ids that only {} has</source>
+        <translation>Prüfen, ob der Checkpoint Embeddings für die Ids hat, die nur {} hat</translation>
+    </message>
+    <message>
+        <source>Compare decoded text: ids do not depend on the decoder</source>
+        <translation>Decodierten Text vergleichen: Ids hängen nicht vom Decoder ab</translation>
+    </message>
+    <message>
+        <source>Convert again from the file that the checkpoint was trained with: merges, ranks or scores must be equal</source>
+        <translation>Aus der Datei, mit der der Checkpoint trainiert wurde, neu konvertieren: Merges, Ränge oder Scores müssen gleich sein</translation>
+    </message>
+    <message>
+        <source>Declare the same tokens with the same flags in both files</source>
+        <translation>In beiden Dateien dieselben Tokens mit denselben Flags deklarieren</translation>
+    </message>
+    <message>
+        <source>Give these pieces the same type: it decides whether they are parsed and skipped</source>
+        <translation>Diesen Stücken denselben Typ geben: Er entscheidet, ob sie erkannt und übersprungen werden</translation>
+    </message>
+    <message>
+        <source>Give {} the id that the checkpoint was trained with</source>
+        <translation>{} die Id geben, mit der der Checkpoint trainiert wurde</translation>
+    </message>
+    <message>
+        <source>Give {} the same flags in {}</source>
+        <translation>{} in {} dieselben Flags geben</translation>
+    </message>
+    <message>
+        <source>Keep the settings that the checkpoint was trained with</source>
+        <translation>Die Einstellungen behalten, mit denen der Checkpoint trainiert wurde</translation>
+    </message>
+    <message>
+        <source>No difference between {} and {} was found in {}, but that is no proof.</source>
+        <translation>Zwischen {} und {} wurde in {} kein Unterschied gefunden, aber das ist kein Beweis.</translation>
+    </message>
+    <message>
+        <source>No difference between {} and {} was found in {}, but the search did not finish.</source>
+        <translation>Zwischen {} und {} wurde in {} kein Unterschied gefunden, aber die Suche wurde nicht fertig.</translation>
+    </message>
+    <message>
+        <source>Nothing, as long as no text shows it; to be sure, convert the file again</source>
+        <translation>Nichts, solange kein Text es zeigt; zur Sicherheit die Datei neu konvertieren</translation>
+    </message>
+    <message>
+        <source>Nothing, as long as no text shows it; to be sure, copy this part from the other file</source>
+        <translation>Nichts, solange kein Text es zeigt; zur Sicherheit diesen Teil aus der anderen Datei übernehmen</translation>
+    </message>
+    <message>
+        <source>Nothing, unless a program uses offsets: then take them from one of the files only</source>
+        <translation>Nichts, außer wenn ein Programm Positionen verwendet: dann nur die einer der Dateien</translation>
+    </message>
+    <message>
+        <source>Replace U+2581 in texts before they are encoded</source>
+        <translation>U+2581 in Texten vor dem Encodieren ersetzen</translation>
+    </message>
+    <message>
+        <source>Set it where texts are encoded, and do not rely on the file</source>
+        <translation>Beim Encodieren festlegen und nicht der Datei überlassen</translation>
+    </message>
+    <message>
+        <source>Set it wherever a file is used, and do not rely on its default</source>
+        <translation>Überall festlegen, wo eine Datei verwendet wird, und nicht ihrer Voreinstellung überlassen</translation>
+    </message>
+    <message>
+        <source>Set lstrip, rstrip, single_word and normalized of {} to the same values in both files</source>
+        <translation>lstrip, rstrip, single_word und normalized von {} in beiden Dateien gleich setzen</translation>
+    </message>
+    <message>
+        <source>Set the unknown token that the checkpoint was trained with</source>
+        <translation>Das unbekannte Token festlegen, mit dem der Checkpoint trainiert wurde</translation>
+    </message>
+    <message>
+        <source>Set whether special tokens are added wherever a file is used, and do not rely on its default</source>
+        <translation>Überall, wo eine Datei verwendet wird, festlegen, ob besondere Tokens hinzugefügt werden, und nicht ihrer Voreinstellung überlassen</translation>
+    </message>
+    <message>
+        <source>Set whether special tokens are parsed wherever a file is used, and do not rely on its default</source>
+        <translation>Überall, wo eine Datei verwendet wird, festlegen, ob besondere Tokens erkannt werden, und nicht ihrer Voreinstellung überlassen</translation>
+    </message>
+    <message>
+        <source>Use each file only with the checkpoint that was trained with it</source>
+        <translation>Jede Datei nur mit dem Checkpoint verwenden, der mit ihr trainiert wurde</translation>
+    </message>
+    <message>
+        <source>Use the normalizer of the file that the checkpoint was trained with</source>
+        <translation>Den Normalisierer der Datei verwenden, mit der der Checkpoint trainiert wurde</translation>
+    </message>
+    <message>
+        <source>Use the pre-tokenizer of the file that the checkpoint was trained with</source>
+        <translation>Den Pre-Tokenizer der Datei verwenden, mit der der Checkpoint trainiert wurde</translation>
+    </message>
+    <message>
+        <source>Use the program and format that the checkpoint was trained with</source>
+        <translation>Das Programm und das Format verwenden, mit denen der Checkpoint trainiert wurde</translation>
+    </message>
+    <message>
+        <source>Use the template that the checkpoint was trained with</source>
+        <translation>Das Template verwenden, mit dem der Checkpoint trainiert wurde</translation>
+    </message>
+    <message>
+        <source>added around a text</source>
+        <translation>um einen Text hinzugefügt</translation>
+    </message>
+    <message>
+        <source>chat templates</source>
+        <translation>Chat-Templates</translation>
+    </message>
+    <message>
+        <source>configuration</source>
+        <translation>Konfiguration</translation>
+    </message>
+    <message>
+        <source>defaults</source>
+        <translation>Voreinstellungen</translation>
+    </message>
+    <message>
+        <source>different ids</source>
+        <translation>andere Ids</translation>
+    </message>
+    <message>
+        <source>id of a token</source>
+        <translation>Id eines Tokens</translation>
+    </message>
+    <message>
+        <source>literal ▁</source>
+        <translation>▁ im Text</translation>
+    </message>
+    <message>
+        <source>merges</source>
+        <translation>Merges</translation>
+    </message>
+    <message>
+        <source>model options</source>
+        <translation>Modelloptionen</translation>
+    </message>
+    <message>
+        <source>next to a token</source>
+        <translation>neben einem Token</translation>
+    </message>
+    <message>
+        <source>not encodable</source>
+        <translation>nicht encodierbar</translation>
+    </message>
+    <message>
+        <source>ordinary text</source>
+        <translation>gewöhnlichen Text</translation>
+    </message>
+    <message>
+        <source>padding</source>
+        <translation>Padding</translation>
+    </message>
+    <message>
+        <source>rules of the format</source>
+        <translation>Regeln des Formats</translation>
+    </message>
+    <message>
+        <source>scores</source>
+        <translation>Scores</translation>
+    </message>
+    <message>
+        <source>special cases</source>
+        <translation>Sonderfälle</translation>
+    </message>
+    <message>
+        <source>the ids are equal if both parse special tokens</source>
+        <translation>die Ids sind gleich, wenn beide besondere Tokens erkennen</translation>
+    </message>
+    <message>
+        <source>the ids are equal, but the offsets of the references differ</source>
+        <translation>die Ids sind gleich, aber die Positionen der Referenzen unterscheiden sich</translation>
+    </message>
+    <message>
+        <source>token in a text</source>
+        <translation>Token im Text</translation>
+    </message>
+    <message>
+        <source>truncation</source>
+        <translation>Kürzung</translation>
+    </message>
+    <message>
+        <source>types of pieces</source>
+        <translation>Typen der Stücke</translation>
+    </message>
+    <message>
+        <source>unknown token</source>
+        <translation>unbekanntes Token</translation>
+    </message>
+    <message>
+        <source>vocabulary</source>
+        <translation>Vokabular</translation>
+    </message>
+    <message>
+        <source>what differs, the most important first</source>
+        <translation>was sich unterscheidet, das Wichtigste zuerst</translation>
+    </message>
+    <message>
+        <source>what to do: {}</source>
+        <translation>was zu tun ist: {}</translation>
+    </message>
+    <message>
+        <source>{} and {} are not compatible: {} something else.</source>
+        <translation>{} und {} sind nicht kompatibel: {} etwas anderes.</translation>
+    </message>
+    <message>
+        <source>{} and {} encode every text to the same ids with the same settings, but their defaults differ, and so do: {}.</source>
+        <translation>{} und {} encodieren mit denselben Einstellungen jeden Text zu denselben Ids, aber ihre Voreinstellungen unterscheiden sich, ebenso: {}.</translation>
+    </message>
+    <message>
+        <source>{} and {} encode every text to the same ids with the same settings, but their defaults differ.</source>
+        <translation>{} und {} encodieren mit denselben Einstellungen jeden Text zu denselben Ids, aber ihre Voreinstellungen unterscheiden sich.</translation>
+    </message>
+    <message>
+        <source>{} and {} encode every text to the same ids, but differ in: {}.</source>
+        <translation>{} und {} encodieren jeden Text zu denselben Ids, unterscheiden sich aber in: {}.</translation>
+    </message>
+    <message>
+        <source>{} and {} encode every text to the same ids, which is proved.</source>
+        <translation>{} und {} encodieren jeden Text zu denselben Ids, das ist bewiesen.</translation>
+    </message>
+    <message>
+        <source>{} and {} have the same vocabulary, but add different ids around a text.</source>
+        <translation>{} und {} haben dasselbe Vokabular, fügen aber andere Ids um einen Text hinzu.</translation>
+    </message>
+    <message>
+        <source>{} and {} have the same vocabulary, but encode some texts to different ids.</source>
+        <translation>{} und {} haben dasselbe Vokabular, encodieren aber manche Texte zu anderen Ids.</translation>
+    </message>
+    <message>
+        <source>{} and {} have the same vocabulary; whether the ids of texts are equal was not tested.</source>
+        <translation>{} und {} haben dasselbe Vokabular; ob die Ids von Texten gleich sind, wurde nicht geprüft.</translation>
+    </message>
+    <message>
+        <source>{} in only one of {} and {}, and some texts get different ids.</source>
+        <translation>{} nur in einer von {} und {}, und manche Texte erhalten andere Ids.</translation>
+    </message>
+    <message>
+        <source>{} in only one of {} and {}; all shared ids mean the same.</source>
+        <translation>{} nur in einer von {} und {}; alle gemeinsamen Ids bedeuten dasselbe.</translation>
+    </message>
+    <message>
+        <source>{} in {} and {}, and some texts get different ids.</source>
+        <translation>{} in {} und {}, und manche Texte erhalten andere Ids.</translation>
+    </message>
+    <message>
+        <source>{} in {} and {}.</source>
+        <translation>{} in {} und {}.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n text showed it</source>
+        <translation>
+            <numerusform>%n Text zeigte es</numerusform>
+            <numerusform>%n Texte zeigten es</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::app::CommandPalette</name>
@@ -15685,6 +15880,13 @@ Dokument %8, Loss-Gewicht %9</translation>
     </message>
 </context>
 <context>
+    <name>tokenscope::ui::ColumnComparison</name>
+    <message>
+        <source>Comparing</source>
+        <translation>Vergleichen</translation>
+    </message>
+</context>
+<context>
     <name>tokenscope::ui::ColumnHeaders</name>
     <message>
         <source>Actions for %1</source>
@@ -15725,10 +15927,6 @@ Dokument %8, Loss-Gewicht %9</translation>
 </context>
 <context>
     <name>tokenscope::ui::ColumnSet</name>
-    <message>
-        <source>Comparing</source>
-        <translation>Vergleichen</translation>
-    </message>
     <message>
         <source>add special: on</source>
         <translation>besondere Tokens hinzufügen: ein</translation>
@@ -15878,10 +16076,6 @@ Dokument %8, Loss-Gewicht %9</translation>
 <context>
     <name>tokenscope::ui::CorpusChoice</name>
     <message>
-        <source>A corpus can be measured with at most eight tokenizers</source>
-        <translation>Ein Korpus lässt sich mit höchstens acht Tokenizern messen</translation>
-    </message>
-    <message>
         <source>sample texts</source>
         <translation>Beispieltexte</translation>
     </message>
@@ -15892,22 +16086,6 @@ Dokument %8, Loss-Gewicht %9</translation>
     <message>
         <source>%1 · %2</source>
         <translation>%1 · %2</translation>
-    </message>
-    <message>
-        <source>Before and after a change</source>
-        <translation>Vor und nach einer Änderung</translation>
-    </message>
-    <message>
-        <source>%1 with a stage switched</source>
-        <translation>%1 mit einer umgeschalteten Stufe</translation>
-    </message>
-    <message>
-        <source>Remove</source>
-        <translation>Entfernen</translation>
-    </message>
-    <message>
-        <source>Remove %1</source>
-        <translation>%1 entfernen</translation>
     </message>
 </context>
 <context>
@@ -16219,14 +16397,6 @@ Dokument %8, Loss-Gewicht %9</translation>
         <translation>Korpus</translation>
     </message>
     <message>
-        <source>Tokenizers</source>
-        <translation>Tokenizer</translation>
-    </message>
-    <message>
-        <source>Up to eight; the first is the window&apos;s</source>
-        <translation>Bis zu acht; der erste ist der des Fensters</translation>
-    </message>
-    <message>
         <source>Measure</source>
         <translation>Messen</translation>
     </message>
@@ -16281,10 +16451,6 @@ Dokument %8, Loss-Gewicht %9</translation>
     <message>
         <source>stopped after %1 of: %2</source>
         <translation>angehalten nach %1 von: %2</translation>
-    </message>
-    <message>
-        <source>Shown below: %1. Now selected: %2</source>
-        <translation>Unten gezeigt: %1. Jetzt ausgewählt: %2</translation>
     </message>
     <message>
         <source>no tokenizer</source>
@@ -16354,76 +16520,9 @@ Tokenizer: %1</translation>
         <source>Counts (*.json);;All files (*)</source>
         <translation>Zählungen (*.json);;Alle Dateien (*)</translation>
     </message>
-</context>
-<context>
-    <name>tokenscope::ui::CounterexampleModel</name>
     <message>
-        <source>(empty)</source>
-        <translation>(leer)</translation>
-    </message>
-    <message>
-        <source>%1 (%2)</source>
-        <translation>%1 (%2)</translation>
-    </message>
-    <message>
-        <source>
-With %1</source>
-        <translation>
-Mit %1</translation>
-    </message>
-    <message>
-        <source>
-A: %1
-B: %2</source>
-        <translation>
-A: %1
-B: %2</translation>
-    </message>
-    <message>
-        <source>
-Texts that showed it: %1</source>
-        <translation>
-Texte, die es zeigten: %1</translation>
-    </message>
-    <message>
-        <source>
-With special tokens parsed by both, the ids are equal</source>
-        <translation>
-Werden besondere Tokens von beiden erkannt, sind die Ids gleich</translation>
-    </message>
-    <message>
-        <source>
-Enter shows it in the Text view</source>
-        <translation>
-Die Eingabetaste zeigt den Text in der Textansicht</translation>
-    </message>
-    <message>
-        <source>shortest text</source>
-        <translation>kürzester Text</translation>
-    </message>
-    <message>
-        <source>cause</source>
-        <translation>Ursache</translation>
-    </message>
-    <message>
-        <source>ids of A</source>
-        <translation>Ids von A</translation>
-    </message>
-    <message>
-        <source>ids of B</source>
-        <translation>Ids von B</translation>
-    </message>
-    <message>
-        <source>found after</source>
-        <translation>gefunden nach</translation>
-    </message>
-    <message>
-        <source>description</source>
-        <translation>Beschreibung</translation>
-    </message>
-    <message>
-        <source>Encoded with both tokenizers: %1 in %2</source>
-        <translation>Mit beiden Tokenizern kodiert: %1 in %2</translation>
+        <source>Measure again: this is still %1</source>
+        <translation>Neu messen: Das ist noch %1</translation>
     </message>
 </context>
 <context>
@@ -16788,12 +16887,12 @@ Jedes wird wie das geöffnete Gespräch gerendert, encodiert und maskiert. Die L
         <translation>Abschnitt</translation>
     </message>
     <message>
-        <source>differ</source>
-        <translation>verschieden</translation>
-    </message>
-    <message>
         <source>Equal as far as both formats define it</source>
         <translation>Gleich, soweit beide Formate es festlegen</translation>
+    </message>
+    <message>
+        <source>rows</source>
+        <translation>Zeilen</translation>
     </message>
 </context>
 <context>
@@ -16807,8 +16906,8 @@ Jedes wird wie das geöffnete Gespräch gerendert, encodiert und maskiert. Die L
         <translation>Unterschied</translation>
     </message>
     <message>
-        <source>of</source>
-        <translation>von</translation>
+        <source>piece or place</source>
+        <translation>Stück oder Stelle</translation>
     </message>
 </context>
 <context>
@@ -17190,38 +17289,6 @@ Jedes wird wie das geöffnete Gespräch gerendert, encodiert und maskiert. Die L
         <translation>Alle Tokens, einschließlich der besonderen Tokens</translation>
     </message>
     <message>
-        <source>bytes/token</source>
-        <translation>Bytes/Token</translation>
-    </message>
-    <message>
-        <source>Bytes of the text per token</source>
-        <translation>Bytes des Textes je Token</translation>
-    </message>
-    <message>
-        <source>chars/token</source>
-        <translation>Zeichen/Token</translation>
-    </message>
-    <message>
-        <source>Characters of the text per token</source>
-        <translation>Zeichen des Textes je Token</translation>
-    </message>
-    <message>
-        <source>tokens/word</source>
-        <translation>Tokens/Wort</translation>
-    </message>
-    <message>
-        <source>Tokens per word; a word is text without whitespace</source>
-        <translation>Tokens je Wort; ein Wort ist Text ohne Leerraum</translation>
-    </message>
-    <message>
-        <source>1-byte</source>
-        <translation>1-Byte</translation>
-    </message>
-    <message>
-        <source>Share of the tokens that are one byte long</source>
-        <translation>Anteil der Tokens, die ein Byte lang sind</translation>
-    </message>
-    <message>
         <source>Boundaries shared with the reference, as a share of all boundaries inside the text</source>
         <translation>Mit der Referenz gemeinsame Grenzen, als Anteil aller Grenzen innerhalb des Textes</translation>
     </message>
@@ -17230,16 +17297,8 @@ Jedes wird wie das geöffnete Gespräch gerendert, encodiert und maskiert. Die L
         <translation>gleiche Ids</translation>
     </message>
     <message>
-        <source>longest</source>
-        <translation>längstes</translation>
-    </message>
-    <message>
         <source>The token with the most bytes of the text</source>
         <translation>Das Token mit den meisten Bytes des Textes</translation>
-    </message>
-    <message>
-        <source>of context</source>
-        <translation>vom Kontext</translation>
     </message>
     <message>
         <source>%1 shared</source>
@@ -17268,6 +17327,46 @@ Jedes wird wie das geöffnete Gespräch gerendert, encodiert und maskiert. Die L
     <message>
         <source>Share of the context length, which you can set below, that the tokens of the text take</source>
         <translation>Anteil der Kontextlänge, die unten einstellbar ist, den die Tokens des Textes brauchen</translation>
+    </message>
+    <message>
+        <source>bytes per token</source>
+        <translation>Bytes pro Token</translation>
+    </message>
+    <message>
+        <source>Bytes of the text, divided by its tokens</source>
+        <translation>Bytes des Textes, geteilt durch seine Tokens</translation>
+    </message>
+    <message>
+        <source>characters per token</source>
+        <translation>Zeichen pro Token</translation>
+    </message>
+    <message>
+        <source>Code points of the text, divided by its tokens</source>
+        <translation>Codepunkte des Textes, geteilt durch seine Tokens</translation>
+    </message>
+    <message>
+        <source>tokens per word</source>
+        <translation>Tokens pro Wort</translation>
+    </message>
+    <message>
+        <source>Tokens, divided by words; a word is text without whitespace</source>
+        <translation>Tokens, geteilt durch Wörter; ein Wort ist Text ohne Leerraum</translation>
+    </message>
+    <message>
+        <source>one-byte tokens</source>
+        <translation>Tokens von einem Byte</translation>
+    </message>
+    <message>
+        <source>Tokens that are one byte long, as a share of all tokens, in percent</source>
+        <translation>Tokens von einem Byte Länge als Anteil aller Tokens, in Prozent</translation>
+    </message>
+    <message>
+        <source>longest token</source>
+        <translation>längstes Token</translation>
+    </message>
+    <message>
+        <source>context used</source>
+        <translation>belegter Kontext</translation>
     </message>
 </context>
 <context>
@@ -17313,20 +17412,20 @@ Jedes wird wie das geöffnete Gespräch gerendert, encodiert und maskiert. Die L
         <translation>Kennzahlen jeder Zeile des Textes</translation>
     </message>
     <message>
-        <source>bytes/token</source>
-        <translation>Bytes/Token</translation>
-    </message>
-    <message>
-        <source>chars/token</source>
-        <translation>Zeichen/Token</translation>
-    </message>
-    <message>
         <source>Figure shown for each script or line</source>
         <translation>Kennzahl, die für jede Schrift oder Zeile gezeigt wird</translation>
     </message>
     <message>
         <source>Tokens, or bytes or characters of the text by tokens: of each script or line</source>
         <translation>Tokens oder Bytes oder Zeichen des Textes je Token: für jede Schrift oder Zeile</translation>
+    </message>
+    <message>
+        <source>bytes per token</source>
+        <translation>Bytes pro Token</translation>
+    </message>
+    <message>
+        <source>characters per token</source>
+        <translation>Zeichen pro Token</translation>
     </message>
 </context>
 <context>
@@ -17441,6 +17540,134 @@ Jedes wird wie das geöffnete Gespräch gerendert, encodiert und maskiert. Die L
     </message>
 </context>
 <context>
+    <name>tokenscope::ui::FilesReportModel</name>
+    <message>
+        <source>parse special on</source>
+        <translation>besondere Tokens erkennen: ein</translation>
+    </message>
+    <message>
+        <source>parse special off</source>
+        <translation>besondere Tokens erkennen: aus</translation>
+    </message>
+    <message>
+        <source>add special on</source>
+        <translation>besondere Tokens hinzufügen: ein</translation>
+    </message>
+    <message>
+        <source>add special off</source>
+        <translation>besondere Tokens hinzufügen: aus</translation>
+    </message>
+    <message>
+        <source>no ids: %1</source>
+        <translation>keine Ids: %1</translation>
+    </message>
+    <message>
+        <source>no ids</source>
+        <translation>keine Ids</translation>
+    </message>
+    <message>
+        <source>%1 with id %2</source>
+        <translation>%1 mit Id %2</translation>
+    </message>
+    <message>
+        <source>id %1</source>
+        <translation>Id %1</translation>
+    </message>
+    <message>
+        <source>(empty)</source>
+        <translation>(leer)</translation>
+    </message>
+    <message>
+        <source>%1, concerns %2: %3</source>
+        <translation>%1, betrifft %2: %3</translation>
+    </message>
+    <message>
+        <source>%1
+Concerns %2</source>
+        <translation>%1
+Betrifft %2</translation>
+    </message>
+    <message>
+        <source>With %1</source>
+        <translation>Mit %1</translation>
+    </message>
+    <message>
+        <source>cause</source>
+        <translation>Ursache</translation>
+    </message>
+    <message>
+        <source>What differs, and why; the most important first. An octagon concerns ordinary text, a triangle special cases, and a circle no ids</source>
+        <translation>Was sich unterscheidet und warum, das Wichtigste zuerst. Ein Achteck betrifft gewöhnlichen Text, ein Dreieck Sonderfälle, ein Kreis keine Ids</translation>
+    </message>
+    <message>
+        <source>example</source>
+        <translation>Beispiel</translation>
+    </message>
+    <message>
+        <source>The shortest text that was found to show it, or the first row of the files</source>
+        <translation>Der kürzeste gefundene Text, der es zeigt, oder die erste Zeile der Dateien</translation>
+    </message>
+    <message>
+        <source>What A makes of the example: pieces, and their ids below</source>
+        <translation>Was A aus dem Beispiel macht: Stücke, darunter ihre Ids</translation>
+    </message>
+    <message>
+        <source>What B makes of the example: pieces, and their ids below</source>
+        <translation>Was B aus dem Beispiel macht: Stücke, darunter ihre Ids</translation>
+    </message>
+    <message>
+        <source>what to do</source>
+        <translation>was zu tun ist</translation>
+    </message>
+    <message>
+        <source>concerns</source>
+        <translation>betrifft</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::FilesReportView</name>
+    <message>
+        <source>What differs</source>
+        <translation>Was sich unterscheidet</translation>
+    </message>
+    <message>
+        <source>Fold</source>
+        <translation>Einklappen</translation>
+    </message>
+    <message>
+        <source>Unfold</source>
+        <translation>Ausklappen</translation>
+    </message>
+    <message>
+        <source>Show the example in Text</source>
+        <translation>Beispiel unter Text zeigen</translation>
+    </message>
+    <message>
+        <source>Show the example in Inspect</source>
+        <translation>Beispiel unter Ansehen zeigen</translation>
+    </message>
+    <message>
+        <source>Copy rows</source>
+        <translation>Zeilen kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the example</source>
+        <translation>Beispiel kopieren</translation>
+    </message>
+    <message>
+        <source>Copied the example</source>
+        <translation>Beispiel kopiert</translation>
+    </message>
+    <message>
+        <source>Copied %1</source>
+        <translation>%1 kopiert</translation>
+    </message>
+</context>
+<context>
     <name>tokenscope::ui::FilesView</name>
     <message>
         <source>no files have been compared yet</source>
@@ -17499,10 +17726,6 @@ Jedes wird wie das geöffnete Gespräch gerendert, encodiert und maskiert. Die L
         <translation>Keine gefunden, aber das ist kein Beweis. %1</translation>
     </message>
     <message>
-        <source>A  %1    B  %2</source>
-        <translation>A  %1    B  %2</translation>
-    </message>
-    <message>
         <source>The window only shows UTF-8, and this text is not: use encode --file</source>
         <translation>Das Fenster zeigt nur UTF-8, und dieser Text ist keines: Verwenden Sie encode --file</translation>
     </message>
@@ -17531,14 +17754,6 @@ Jedes wird wie das geöffnete Gespräch gerendert, encodiert und maskiert. Die L
         <translation>A und B tauschen: B wird zum Tokenizer des Fensters</translation>
     </message>
     <message>
-        <source>Compare with</source>
-        <translation>Vergleichen mit</translation>
-    </message>
-    <message>
-        <source>Choose B; A is the window&apos;s tokenizer</source>
-        <translation>B wählen; A ist der Tokenizer des Fensters</translation>
-    </message>
-    <message>
         <source>Export</source>
         <translation>Exportieren</translation>
     </message>
@@ -17555,32 +17770,12 @@ Jedes wird wie das geöffnete Gespräch gerendert, encodiert und maskiert. Die L
         <translation>CSV, die Zeilen unten</translation>
     </message>
     <message>
-        <source>%1 with a stage switched</source>
-        <translation>%1 mit einer umgeschalteten Stufe</translation>
-    </message>
-    <message>
-        <source>Before and after a change</source>
-        <translation>Vor und nach einer Änderung</translation>
-    </message>
-    <message>
         <source>Sections of the files</source>
         <translation>Abschnitte der Dateien</translation>
     </message>
     <message>
-        <source>Shortest texts that show a difference</source>
-        <translation>Kürzeste Texte, die einen Unterschied zeigen</translation>
-    </message>
-    <message>
-        <source>Copied the texts</source>
-        <translation>Texte kopiert</translation>
-    </message>
-    <message>
         <source>Show in Text</source>
         <translation>In Text zeigen</translation>
-    </message>
-    <message>
-        <source>Show the selected text in the Text view with both tokenizers (Enter)</source>
-        <translation>Den ausgewählten Text mit beiden Tokenizern in der Textansicht zeigen (Eingabe)</translation>
     </message>
     <message>
         <source>Search</source>
@@ -17621,6 +17816,70 @@ Jedes wird wie das geöffnete Gespräch gerendert, encodiert und maskiert. Die L
     <message>
         <source>Files</source>
         <translation>Dateien</translation>
+    </message>
+    <message>
+        <source>Encoded with both tokenizers: %1 in %2</source>
+        <translation>Mit beiden Tokenizern encodiert: %1 in %2</translation>
+    </message>
+    <message>
+        <source>Fold: %1</source>
+        <translation>Einklappen: %1</translation>
+    </message>
+    <message>
+        <source>Unfold: %1</source>
+        <translation>Ausklappen: %1</translation>
+    </message>
+    <message>
+        <source>Why this is the verdict, and what it means for a checkpoint</source>
+        <translation>Warum das Urteil so ausfällt, und was es für einen Checkpoint bedeutet</translation>
+    </message>
+    <message>
+        <source>Show in Inspect</source>
+        <translation>Unter Ansehen zeigen</translation>
+    </message>
+    <message>
+        <source>Show the selected example in Inspect, with A</source>
+        <translation>Das gewählte Beispiel unter Ansehen zeigen, mit A</translation>
+    </message>
+    <message>
+        <source>Show the selected example on the Text page, with A and B (Ctrl+Enter)</source>
+        <translation>Das gewählte Beispiel auf der Seite Text zeigen, mit A und B (Strg+Eingabe)</translation>
+    </message>
+    <message>
+        <source>Everything that the two files define differently, by section</source>
+        <translation>Alles, was die beiden Dateien verschieden festlegen, nach Abschnitten</translation>
+    </message>
+    <message>
+        <source>All rows of the files, by section</source>
+        <translation>Alle Zeilen der Dateien nach Abschnitten</translation>
+    </message>
+    <message>
+        <source>Why, and what follows</source>
+        <translation>Warum, und was folgt</translation>
+    </message>
+    <message>
+        <source>Searching for texts that show a difference…</source>
+        <translation>Suche nach Texten, die einen Unterschied zeigen…</translation>
+    </message>
+    <message>
+        <source>Nothing differs</source>
+        <translation>Kein Unterschied</translation>
+    </message>
+    <message>
+        <source>The files define everything alike, and no text shows a difference</source>
+        <translation>Die Dateien legen alles gleich fest, und kein Text zeigt einen Unterschied</translation>
+    </message>
+    <message>
+        <source>The text is now in Inspect; undo restores the previous one</source>
+        <translation>Der Text ist jetzt unter Ansehen; Rückgängig stellt den vorherigen wieder her</translation>
+    </message>
+    <message>
+        <source>A and B are the same file</source>
+        <translation>A und B sind dieselbe Datei</translation>
+    </message>
+    <message>
+        <source>They differ only in settings for texts, which files don&apos;t have. Choose another file as B, or switch a stage of it in the menu of B.</source>
+        <translation>Sie unterscheiden sich nur in Einstellungen für Texte, die Dateien nicht haben. Eine andere Datei als B wählen oder im Menü von B eine Stufe umschalten.</translation>
     </message>
 </context>
 <context>
@@ -19602,32 +19861,32 @@ Ids %2 und %3</translation>
         <translation>Tokens je Zeile</translation>
     </message>
     <message>
-        <source>bytes/token by script</source>
-        <translation>Bytes/Token je Schrift</translation>
-    </message>
-    <message>
-        <source>bytes/token by line</source>
-        <translation>Bytes/Token je Zeile</translation>
-    </message>
-    <message>
-        <source>chars/token by script</source>
-        <translation>Zeichen/Token je Schrift</translation>
-    </message>
-    <message>
-        <source>chars/token by line</source>
-        <translation>Zeichen/Token je Zeile</translation>
-    </message>
-    <message>
         <source>tokens</source>
         <translation>Tokens</translation>
     </message>
     <message>
-        <source>bytes/token</source>
-        <translation>Bytes/Token</translation>
+        <source>bytes per token by script</source>
+        <translation>Bytes pro Token nach Schrift</translation>
     </message>
     <message>
-        <source>chars/token</source>
-        <translation>Zeichen/Token</translation>
+        <source>bytes per token by line</source>
+        <translation>Bytes pro Token nach Zeile</translation>
+    </message>
+    <message>
+        <source>characters per token by script</source>
+        <translation>Zeichen pro Token nach Schrift</translation>
+    </message>
+    <message>
+        <source>characters per token by line</source>
+        <translation>Zeichen pro Token nach Zeile</translation>
+    </message>
+    <message>
+        <source>bytes per token</source>
+        <translation>Bytes pro Token</translation>
+    </message>
+    <message>
+        <source>characters per token</source>
+        <translation>Zeichen pro Token</translation>
     </message>
 </context>
 <context>
@@ -20449,14 +20708,6 @@ Bytes [%1,%2) des Textes</translation>
         <translation>Die ersten beiden Spalten tauschen</translation>
     </message>
     <message>
-        <source>Add tokenizer</source>
-        <translation>Tokenizer hinzufügen</translation>
-    </message>
-    <message>
-        <source>Up to four tokenizers, or one with other settings</source>
-        <translation>Bis zu vier Tokenizer, oder einer mit anderen Einstellungen</translation>
-    </message>
-    <message>
         <source>Copy as…</source>
         <translation>Kopieren als …</translation>
     </message>
@@ -20503,10 +20754,6 @@ Bytes [%1,%2) des Textes</translation>
     <message>
         <source>%1 replaced %2</source>
         <translation>%1 hat %2 ersetzt</translation>
-    </message>
-    <message>
-        <source>At most four can be compared: drop it on the column that it should replace</source>
-        <translation>Höchstens vier lassen sich vergleichen: Legen Sie die Datei auf der Spalte ab, die sie ersetzen soll</translation>
     </message>
     <message>
         <source>Copied: %1</source>
@@ -20559,6 +20806,10 @@ Bytes [%1,%2) des Textes</translation>
     <message>
         <source>Text</source>
         <translation>Text</translation>
+    </message>
+    <message>
+        <source>At most eight can be compared: drop it on the column that it should replace</source>
+        <translation>Höchstens acht lassen sich vergleichen: auf die Spalte ziehen, die ersetzt werden soll</translation>
     </message>
 </context>
 <context>
@@ -20838,10 +21089,46 @@ Bytes [%1,%2) des Textes</translation>
     </message>
 </context>
 <context>
+    <name>tokenscope::ui::TokenizerButton</name>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>%1, not shown on this page</source>
+        <translation>%1, auf dieser Seite nicht gezeigt</translation>
+    </message>
+    <message>
+        <source>%1
+Not shown on this page; its menu shows it</source>
+        <translation>%1
+Auf dieser Seite nicht gezeigt; sein Menü zeigt ihn</translation>
+    </message>
+</context>
+<context>
     <name>tokenscope::ui::TokenizerList</name>
     <message>
         <source>Opening %1</source>
         <translation>%1 wird geöffnet</translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::TokenizerStrip</name>
+    <message>
+        <source>Compared tokenizers</source>
+        <translation>Verglichene Tokenizer</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add a tokenizer to all pages: up to eight, or one with other settings</source>
+        <translation>Einen Tokenizer zu allen Seiten hinzufügen: bis zu acht, oder einen mit anderen Einstellungen</translation>
+    </message>
+    <message>
+        <source>Add a tokenizer</source>
+        <translation>Tokenizer hinzufügen</translation>
     </message>
 </context>
 <context>
@@ -21675,8 +21962,8 @@ Auf der Kommandozeile: --%2</translation>
 <context>
     <name>tokenscope::ui::VerdictLine</name>
     <message>
-        <source>Verdict: %1. %2</source>
-        <translation>Urteil: %1. %2</translation>
+        <source>Verdict: %1</source>
+        <translation>Urteil: %1</translation>
     </message>
 </context>
 <context>

@@ -149,6 +149,15 @@ Verdict verdictOf(const DefinitionDiff& diff, const SameEncoding& same, const Se
     std::vector<std::string> butFor = same.butFor;
     if (same.proved() && !same.sameTypeIds)
         butFor.emplace_back("type ids");
+    verdict.facts = {others,
+                     moved,
+                     only,
+                     outcome.texts,
+                     outcome.finished,
+                     outcome.inText,
+                     outcome.around,
+                     same.sameDefaults,
+                     butFor};
     if (others > 0) {
         verdict.kind = VerdictKind::NotCompatible;
         verdict.line = message("not compatible: {} something else", counted(others, "id means", "ids mean"));

@@ -4,6 +4,7 @@
 #include "core/compare/diff/canonical_encoding.h"
 #include "core/compare/diff/definition_diff.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -35,8 +36,22 @@ struct SearchOutcome {
     std::vector<Message> causes; ///< one sentence per cause
 };
 
+/// What a verdict is about: the arguments of its sentences.
+struct VerdictFacts {
+    std::size_t otherPieces = 0; ///< ids that mean something else
+    std::size_t moved = 0;       ///< pieces with different ids
+    std::size_t onlyInOne = 0;   ///< pieces that only one file has
+    std::uint64_t texts = 0;     ///< that both encoded
+    bool finished = true;        ///< so was the search
+    bool inText = false;         ///< ids of some text differ
+    bool around = false;         ///< the defaults add different ids around a text
+    bool sameDefaults = true;
+    std::vector<std::string> butFor; ///< what differs although equal ids are proved: `padding`, `type ids`
+};
+
 struct Verdict {
     VerdictKind kind = VerdictKind::NoneFound;
+    VerdictFacts facts;
     Message line; ///< `same vocabulary, different ids for some texts`
     /// Sentences without a full stop: which sections differ, or why it is proved.
     std::vector<Message> reasons;

@@ -1,6 +1,5 @@
 #include "core/compare/search/cause.h"
 
-#include "core/base/printable.h"
 #include "core/compare/diff/canonical_encoding.h"
 #include "core/compare/diff/definition_diff.h"
 #include "core/definition/metaspace.h"
@@ -280,97 +279,6 @@ SeenCause CauseFinder::causeOf(const std::string& text, const TrialSetting& sett
     if (m_writesMetaspaces && text.find(kMetaspace) != std::string::npos)
         return plain(DifferenceCause::Metaspace);
     return plain(stageCause(text, setting));
-}
-
-namespace {
-
-Message listTokens(const std::vector<std::string>& tokens) {
-    if (tokens.empty())
-        return "a token";
-    const std::string first = inBackticks(tokens.front());
-    return tokens.size() == 1 ? Message(first) : message("{} and {} more", first, tokens.size() - 1);
-}
-
-/// One file recognizes tokens in a text, the other doesn't.
-Message describeTokenFound(const FilePair& pair, const CauseKey& key, const Counterexample& counterexample) {
-    const Message tokens = listTokens(counterexample.tokens);
-    const bool several = counterexample.tokens.size() > 1;
-    const std::string& finder = key.inA ? pair.nameA : pair.nameB;
-    const std::string& other = key.inA ? pair.nameB : pair.nameA;
-    if (!(key.inA ? key.knownB : key.knownA))
-        return several ? message("{} exist only in {}", tokens, finder)
-                       : message("{} exists only in {}", tokens, finder);
-    const Message found =
-        several ? message("{} recognizes {} in a text, {} reads them as plain text", finder, tokens, other)
-                : message("{} recognizes {} in a text, {} reads it as plain text", finder, tokens, other);
-    return counterexample.agreeWhenParsed ? message("{} (both agree when special tokens are parsed)", found)
-                                          : found;
-}
-
-Message describeReason(const FilePair& pair, const CauseKey& key, const Counterexample& counterexample) {
-    const Message tokens = listTokens(counterexample.tokens);
-    switch (key.cause) {
-    case DifferenceCause::Around:
-        return "different ids are added around a text by default";
-    case DifferenceCause::TokenFound:
-        return describeTokenFound(pair, key, counterexample);
-    case DifferenceCause::NextToToken:
-        return counterexample.tokens.size() > 1
-                   ? message("both recognize {} in a text, but encode the text next to them differently",
-                             tokens)
-                   : message("both recognize {} in a text, but encode the text next to it differently",
-                             tokens);
-    case DifferenceCause::TokenId:
-        return message("both recognize {} in a text, but with different ids", tokens);
-    case DifferenceCause::UnknownToken:
-        return "text that neither vocabulary covers gets a different unknown token";
-    case DifferenceCause::Metaspace:
-        return "U+2581, which marks a space in pieces, is encoded differently where the text contains it";
-    case DifferenceCause::Normalizer:
-        return "the normalizers produce different texts";
-    case DifferenceCause::PreTokenizer:
-        return "the text is split into different words before the model sees it";
-    case DifferenceCause::OtherIds:
-        return "the pieces are the same, but their ids differ";
-    case DifferenceCause::Model:
-        return "the models split the same words into different pieces";
-    case DifferenceCause::NotEncodable:
-        return message("{} cannot encode the text",
-                       counterexample.messageA.empty() ? pair.nameB : pair.nameA);
-    case DifferenceCause::OtherEngine:
-        break;
-    }
-    return "each format encodes the text by its own rules";
-}
-
-} // namespace
-
-Message describeCause(const FilePair& pair, const CauseKey& key, const Counterexample& counterexample) {
-    constexpr std::size_t kShownIds = 12;
-    const Message reason = describeReason(pair, key, counterexample);
-    const Message text =
-        counterexample.text.empty() ? Message("the empty text") : Message(inBackticks(counterexample.text));
-    const Message idsA = describeIds(counterexample.idsA, counterexample.messageA, kShownIds);
-    const Message idsB = describeIds(counterexample.idsB, counterexample.messageB, kShownIds);
-    const std::optional<bool> parseSpecial = counterexample.setting.parseSpecial;
-    if (!parseSpecial)
-        return message("{}: {} encodes {} to {}, {} to {}", reason, pair.nameA, text, idsA, pair.nameB, idsB);
-    return *parseSpecial ? message("{}: {} encodes {} to {}, {} to {} with special tokens parsed", reason,
-                                   pair.nameA, text, idsA, pair.nameB, idsB)
-                         : message("{}: {} encodes {} to {}, {} to {} with special tokens not parsed", reason,
-                                   pair.nameA, text, idsA, pair.nameB, idsB);
-}
-
-Message describeIds(const std::vector<PieceId>& ids, const Message& error, std::size_t most) {
-    constexpr std::size_t kShownError = 80;
-    if (!error.empty()) {
-        const std::string shown = printable(error.english(), kShownError);
-        return shown == error.english() ? message("no ids ({})", error) : message("no ids ({})", shown);
-    }
-    if (ids.empty())
-        return "no ids";
-    const auto end = ids.begin() + static_cast<std::ptrdiff_t>(std::min(ids.size(), most));
-    return fmt::format("{}{}", fmt::join(ids.begin(), end, " "), ids.size() > most ? " \xE2\x80\xA6" : "");
 }
 
 } // namespace tokenscope::compare

@@ -61,10 +61,4 @@ class CauseFinder {
     std::vector<std::size_t> m_lengths;             ///< of tokens, distinct, longest first
 };
 
-/// A sentence without a full stop.
-Message describeCause(const FilePair& pair, const CauseKey& key, const Counterexample& counterexample);
-
-/// `1 2 3 …`, at most `most` ids; `no ids`; `no ids (error)`.
-Message describeIds(const std::vector<PieceId>& ids, const Message& error, std::size_t most);
-
 } // namespace tokenscope::compare

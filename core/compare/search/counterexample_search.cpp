@@ -1,5 +1,6 @@
 #include "core/compare/search/counterexample_search.h"
 
+#include "core/compare/search/difference_wording.h"
 #include "core/text/utf8.h"
 
 #include <algorithm>
@@ -232,7 +233,11 @@ CounterexampleSearchResult CounterexampleSearch::take() {
     CounterexampleSearchResult result;
     for (auto& [key, counterexample] : m_found) {
         std::sort(counterexample.tokens.begin(), counterexample.tokens.end(), isSimpler);
-        counterexample.description = describeCause(pair(), key, counterexample);
+        counterexample.inA = key.inA;
+        counterexample.inB = key.inB;
+        counterexample.knownA = key.knownA;
+        counterexample.knownB = key.knownB;
+        counterexample.description = describeCause(pair(), counterexample);
         result.counterexamples.push_back(std::move(counterexample));
     }
     std::stable_sort(result.counterexamples.begin(), result.counterexamples.end(),

@@ -44,6 +44,8 @@ std::string_view name(DifferenceCause cause);
 
 struct Counterexample {
     DifferenceCause cause = DifferenceCause::Model;
+    /// TokenFound, NextToToken, TokenId: the file recognizes the token in the text; it has such a token.
+    bool inA = false, inB = false, knownA = false, knownB = false;
     std::string text; ///< UTF-8, unless both keep invalid bytes and only such a text shows the difference
     TrialSetting setting;
     std::vector<PieceId> idsA, idsB;

@@ -180,6 +180,17 @@ def check_steps(window, model):
         check_items(window, "list", "Vocabulary lookups", r"^(found|lookup)", 1)
 
 
+def check_files(window):
+    """The report on two files: controls have names, and each row says what it concerns."""
+    tree = wait(lambda: next((node for node in walk(window, 60) if node.name == "What differs"
+                              and has(node, pyatspi.STATE_SHOWING)), None), "the report on two files")
+    wait(lambda: any(", concerns ordinary text: " in cell.name for cell in children(tree, 60)),
+         "a cause is named with what it concerns")
+    check_names(window, "Compare, Files")
+    for name in ("A bpe.json", "B wordpiece.json", "Add a tokenizer"):
+        need(window, "push button", name)
+
+
 def check_chat(window):
     choose_tab(window, "Chat")
     check_items(window, "list", "Masks", None, 5)
@@ -243,6 +254,9 @@ def main():
         running.close()
     running = Program([program, "--view", "overview", str(folder / "bpe.json")])
     check_names(running.window, "the overview")
+    running.close()
+    running = Program([program, "--view", "files", str(folder / "bpe.json"), str(folder / "wordpiece.json")])
+    check_files(running.window)
     running.close()
     print(f"{checks} checks passed")
 

@@ -103,7 +103,7 @@ class CompareMode : public QObject {
   private:
     TextCompareView& view() { return m_running->window->panel<ComparePanel>().text(); }
     bool settledWith(std::size_t columns) {
-        const ComparedTextPtr& compared = view().columns().compared();
+        const ComparedTextPtr& compared = view().comparison().compared();
         return compared && compared->columns.size() == columns && !view().busy();
     }
     void addSecond() {

@@ -1,6 +1,7 @@
 #include "ui/panels/chat/lint_pane.h"
 
 #include "ui/support/piece_palette.h"
+#include "ui/support/severity_mark.h"
 #include "ui/support/text.h"
 #include "ui/widgets/pane_header/pane_header.h"
 
@@ -33,48 +34,10 @@ QString levelTitle(chat::FindingLevel level) {
     return LintModel::tr("note");
 }
 
-QColor levelColor(chat::FindingLevel level) {
-    const PiecePalette& colors = piecePalette();
-    return level == chat::FindingLevel::Error     ? colors.error
-           : level == chat::FindingLevel::Warning ? colors.warningText
-                                                  : colors.muted;
-}
-
-/// The severity as a shape, which doesn't depend on color: a filled octagon with a cross, a triangle with an
-/// exclamation mark, a circle with an i.
-void paintLevel(QPainter& painter, const QRectF& box, chat::FindingLevel level) {
-    painter.save();
-    painter.setRenderHint(QPainter::Antialiasing);
-    const QColor color = levelColor(level);
-    const QPointF c = box.center();
-    const qreal r = box.width() / 2;
-    painter.setPen(QPen(color, 1.5));
-    if (level == chat::FindingLevel::Error) {
-        const qreal k = r * 0.42;
-        painter.setBrush(color);
-        painter.drawPolygon(QPolygonF{{c.x() - k, c.y() - r},
-                                      {c.x() + k, c.y() - r},
-                                      {c.x() + r, c.y() - k},
-                                      {c.x() + r, c.y() + k},
-                                      {c.x() + k, c.y() + r},
-                                      {c.x() - k, c.y() + r},
-                                      {c.x() - r, c.y() + k},
-                                      {c.x() - r, c.y() - k}});
-        painter.setPen(QPen(piecePalette().panel, 1.5));
-        const qreal x = r * 0.4;
-        painter.drawLine(c + QPointF(-x, -x), c + QPointF(x, x));
-        painter.drawLine(c + QPointF(-x, x), c + QPointF(x, -x));
-    } else if (level == chat::FindingLevel::Warning) {
-        painter.drawPolygon(
-            QPolygonF{{c.x(), c.y() - r}, {c.x() + r, c.y() + r * 0.8}, {c.x() - r, c.y() + r * 0.8}});
-        painter.drawLine(c + QPointF(0, -r * 0.3), c + QPointF(0, r * 0.25));
-        painter.drawPoint(c + QPointF(0, r * 0.55));
-    } else {
-        painter.drawEllipse(c, r, r);
-        painter.drawLine(c + QPointF(0, -r * 0.05), c + QPointF(0, r * 0.5));
-        painter.drawPoint(c + QPointF(0, -r * 0.45));
-    }
-    painter.restore();
+SeverityMark markOf(chat::FindingLevel level) {
+    return level == chat::FindingLevel::Error     ? SeverityMark::Error
+           : level == chat::FindingLevel::Warning ? SeverityMark::Warning
+                                                  : SeverityMark::Note;
 }
 
 constexpr int kShape = 13;
@@ -95,7 +58,7 @@ class FindingDelegate : public QStyledItemDelegate {
         if (index.column() == LintModel::Severity) {
             const auto level = static_cast<chat::FindingLevel>(index.data(LintModel::LevelRole).toInt());
             const int size = scaled(kShape);
-            paintLevel(*painter, QRectF(cell.left() + 1, cell.top() + 2, size, size), level);
+            paintSeverityMark(*painter, QRectF(cell.left() + 1, cell.top() + 2, size, size), markOf(level));
             cell.setLeft(cell.left() + size + scaled(7));
         }
         painter->setFont(interfaceFont(12));

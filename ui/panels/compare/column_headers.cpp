@@ -37,16 +37,17 @@ class LetterBox : public QWidget {
 
 } // namespace
 
-ColumnHeaders::ColumnHeaders(ColumnSet& columns, QWidget* parent)
+ColumnHeaders::ColumnHeaders(ColumnSet& columns, const ColumnComparison& comparison, QWidget* parent)
     : QFrame(parent)
     , m_columns(columns)
+    , m_comparison(comparison)
     , m_row(new QHBoxLayout(this)) {
     setProperty("look", "header");
     keepHeight(*this, 32);
     m_row->setContentsMargins(0, 0, 0, 0);
     m_row->setSpacing(0);
-    connect(&columns, &ColumnSet::columnsChanged, this, &ColumnHeaders::refresh);
-    connect(&columns, &ColumnSet::comparedChanged, this, &ColumnHeaders::refresh);
+    connect(&columns, &ColumnSet::changed, this, &ColumnHeaders::refresh);
+    connect(&comparison, &ColumnComparison::comparedChanged, this, &ColumnHeaders::refresh);
     refresh();
 }
 
@@ -81,8 +82,8 @@ void ColumnHeaders::fit() {
 }
 
 void ColumnHeaders::refresh() {
-    if (m_headers.size() != m_columns.size())
-        rebuild(m_columns.size());
+    if (m_headers.size() != m_columns.textColumns())
+        rebuild(m_columns.textColumns());
     for (std::size_t c = 0; c < m_headers.size(); ++c)
         fill(m_headers[c], c);
     fit();
@@ -155,12 +156,12 @@ void ColumnHeaders::fill(const Header& header, std::size_t column) {
     QStringList words;
     if (const QString own = m_columns.settings(column); !own.isEmpty())
         words << own;
-    const ComparedTextPtr& compared = m_columns.compared();
+    const ComparedTextPtr& compared = m_comparison.compared();
     if (!m_columns.tokenizer(column))
         words << tr("opening …");
     else if (compared && column < compared->columns.size() &&
              compared->columns[column].base == m_columns.tokenizer(column))
-        words << (m_columns.size() > 3 || !words.isEmpty()
+        words << (m_columns.textColumns() > 3 || !words.isEmpty()
                       ? grouped(compared->columns[column].figures.tokens)
                       : tokenCount(compared->columns[column].figures.tokens));
     header.remark->setText(words.join(QStringLiteral(" · ")));
@@ -173,19 +174,12 @@ void ColumnHeaders::fill(const Header& header, std::size_t column) {
 
 namespace {
 
-bool hasColumn(const ColumnSet& columns, const ColumnChoice& choice) {
-    for (std::size_t c = 0; c < columns.size(); ++c)
-        if (columns.choice(c) == choice)
-            return true;
-    return false;
-}
-
 /// Columns that differ from `column` in one setting.
 void addSettings(QMenu& menu, const Session& session, ColumnSet& columns, std::size_t column) {
     const ColumnChoice own = columns.choice(column);
     const auto entry = [&](const QString& title, const ColumnChoice& choice) {
         QAction* action = menu.addAction(menuTitle(title));
-        action->setEnabled(!hasColumn(columns, choice));
+        action->setEnabled(!columns.contains(choice) && !columns.isFull());
         QObject::connect(action, &QAction::triggered, &columns, [&columns, choice] { columns.add(choice); });
     };
     const bool add = !own.addSpecial.value_or(session.addSpecial());
@@ -206,7 +200,9 @@ void addSettings(QMenu& menu, const Session& session, ColumnSet& columns, std::s
     };
     addSwitches(
         *menu.addMenu(QObject::tr("With a stage switched")), tokenizer->definition(), own.switches,
-        [&columns, with](const ColumnSwitches& switches) { return hasColumn(columns, with(switches)); },
+        [&columns, with](const ColumnSwitches& switches) {
+            return columns.contains(with(switches)) || columns.isFull();
+        },
         [&columns, with](const ColumnSwitches& switches) { columns.add(with(switches)); });
 }
 
@@ -215,12 +211,12 @@ void addSettings(QMenu& menu, const Session& session, ColumnSet& columns, std::s
 void fillAddColumnMenu(QMenu& menu, Session& session, ColumnSet& columns) {
     menu.clear();
     if (columns.isFull())
-        return addMenuHeading(menu, QObject::tr("At most four can be compared: remove one first"));
+        return addMenuHeading(menu, QObject::tr("At most eight can be compared: remove one first"));
     const auto add = [&columns](const TokenizerSource& source) { columns.add({source, {}, {}, {}}); };
     addTokenizers(
         menu, session,
         [&columns](const TokenizerSource& source) {
-            return hasColumn(columns, {source, {}, {}, {}});
+            return columns.contains({source, {}, {}, {}});
         },
         add);
     if (session.tokenizers().currentTokenizer()) {
@@ -237,7 +233,10 @@ void fillColumnMenu(QMenu& menu, const Session& session, ColumnSet& columns, std
         action->setEnabled(enabled);
         QObject::connect(action, &QAction::triggered, &columns, run);
     };
-    entry(QObject::tr("Compare the others with %1").arg(columnLetter(column)), column != columns.reference(),
+    if (column >= columns.shown())
+        entry(QObject::tr("Show on this page"), true, [&columns, column] { columns.bringIntoView(column); });
+    entry(QObject::tr("Compare the others with %1 on a text").arg(columnLetter(column)),
+          column != columns.reference() && column < columns.textColumns(),
           [&columns, column] { columns.setReference(column); });
     entry(QObject::tr("Move left"), column > 0 && columns.canSwap(column - 1, column),
           [&columns, column] { columns.swap(column - 1, column); });

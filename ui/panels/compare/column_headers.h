@@ -3,7 +3,7 @@
 // reference, leave it out, and a menu of all else. Headers stay as long as there are as many columns, and so
 // does the focus.
 
-#include "ui/panels/compare/column_set.h"
+#include "ui/panels/compare/column_comparison.h"
 
 #include <QFrame>
 
@@ -19,7 +19,7 @@ class ColumnHeaders : public QFrame {
     Q_OBJECT
 
   public:
-    explicit ColumnHeaders(ColumnSet& columns, QWidget* parent = nullptr);
+    ColumnHeaders(ColumnSet& columns, const ColumnComparison& comparison, QWidget* parent = nullptr);
     /// Room at the right that belongs to no column: the bar and the map.
     void setMargin(int pixels);
 
@@ -48,6 +48,7 @@ class ColumnHeaders : public QFrame {
     Header makeHeader(std::size_t column);
     void fill(const Header& header, std::size_t column);
     ColumnSet& m_columns;
+    const ColumnComparison& m_comparison;
     QHBoxLayout* m_row;
     std::vector<Header> m_headers;
 };

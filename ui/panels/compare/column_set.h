@@ -1,11 +1,17 @@
 #pragma once
-// The tokenizers that are compared on the session's text, and the comparison, which is kept up to date off
-// the UI thread. The first column is the session's tokenizer; the others are open tokenizers, or the same one
-// with other settings. One column is the reference.
+// The tokenizers that Compare compares: one list for its Text, Files and Corpus pages. The first is the
+// session's; the others are open tokenizers, or the same one with other settings. One is the reference of the
+// text. Each page shows as many as it can, from the front.
+//
+//   A gpt2.json   B cl100k_base.tiktoken   C gpt2.json without pre_tokenizer   …   at most eight
+//   └─ Files: A and B ─────────────────┘
+//   └─ Text: the first four
+//   └─ Corpus: all
 
+#include "core/compare/corpus/corpus_summary.h"
+#include "ui/panels/compare/column_switches.h"
 #include "ui/panels/compare/compared_text.h"
 #include "ui/session/session.h"
-#include "ui/support/latest_job.h"
 
 #include <QJsonObject>
 #include <QObject>
@@ -15,10 +21,12 @@
 
 namespace tokenscope::ui {
 
+inline constexpr std::size_t kMaxTokenizers = compare::kMaxCorpusColumns;
+
 struct ColumnChoice {
     TokenizerSource source;
-    std::optional<bool> addSpecial, parseSpecial; ///< absent: the session's setting
-    std::vector<ColumnSwitch> switches;           ///< stages, rules and flags that differ from its file
+    std::optional<bool> addSpecial, parseSpecial; ///< absent: the session's setting; only for texts
+    ColumnSwitches switches;                      ///< stages, rules and flags that differ from its file
     bool operator==(const ColumnChoice&) const = default;
 };
 
@@ -28,26 +36,34 @@ class ColumnSet : public QObject {
   public:
     explicit ColumnSet(Session& session, QObject* parent = nullptr);
 
-    /// Includes the session's column; 0 while no tokenizer is open.
+    /// Includes the session's; 0 while no tokenizer is open.
     [[nodiscard]] std::size_t size() const;
+    /// As many as are compared on a text.
+    [[nodiscard]] std::size_t textColumns() const;
     [[nodiscard]] QString title(std::size_t column) const;
     /// The settings that differ from the session's: `add special: off`; may be empty.
     [[nodiscard]] QString settings(std::size_t column) const;
     /// Without switches. Null while it is being opened.
     [[nodiscard]] std::shared_ptr<const Tokenizer> tokenizer(std::size_t column) const;
-    [[nodiscard]] const std::vector<ColumnChoice>& others() const { return m_others; }
-    [[nodiscard]] bool isFull() const { return size() >= kMaxCompared; }
+    [[nodiscard]] bool isFull() const { return size() >= kMaxTokenizers; }
+    [[nodiscard]] bool contains(const ColumnChoice& choice) const;
 
-    /// Opens the tokenizer if necessary. If there are too many columns, replaces the last one.
+    /// How many the open page shows.
+    void setShown(std::size_t columns);
+    [[nodiscard]] std::size_t shown() const { return m_shown; }
+    /// Moves a column to the last place that the open page shows; no effect if it is shown.
+    void bringIntoView(std::size_t column);
+
+    /// Opens the tokenizer if necessary and brings it into view. No effect if the list is full.
     void add(const ColumnChoice& choice);
     void addFile(const QString& path);
-    /// Compares the session's tokenizer with these files only; ignores those beyond the maximum.
+    /// Compares the session's tokenizer, as the reference, with these files only; ignores those beyond the
+    /// maximum.
     void setOthers(const QStringList& paths);
-    /// Compares the session's tokenizer, as the reference, with `other` only, both with these settings. The
-    /// first column keeps the settings until the session's settings or tokenizer change, or the text is
-    /// undone; they are not saved.
-    void setPair(const TokenizerSource& other, std::optional<bool> addSpecial,
-                 std::optional<bool> parseSpecial, const ColumnSwitches& switches = {});
+    /// The first two have these settings, as they had for the text that is the session's now, and the first is
+    /// the reference. That ends when the session's settings or tokenizer change, or the text is undone; it is
+    /// not saved.
+    void showExample(std::optional<bool> addSpecial, std::optional<bool> parseSpecial);
     /// Replaces a column; the first one becomes the session's tokenizer.
     void replace(std::size_t column, const ColumnChoice& choice);
     /// If the first is removed, the next becomes the session's tokenizer; no effect while that one is being
@@ -58,56 +74,35 @@ class ColumnSet : public QObject {
     void swap(std::size_t one, std::size_t other);
     [[nodiscard]] bool canSwap(std::size_t one, std::size_t other) const;
     void setReference(std::size_t column);
-    [[nodiscard]] std::size_t reference() const { return m_reference; }
+    /// One of textColumns().
+    [[nodiscard]] std::size_t reference() const { return m_reference < textColumns() ? m_reference : 0; }
     /// Pass it to add(), perhaps with other settings.
     [[nodiscard]] ColumnChoice choice(std::size_t column) const;
-
-    /// The newest comparison; null before the first one is finished.
-    [[nodiscard]] const ComparedTextPtr& compared() const { return m_compared; }
-    /// compared() belongs to an older text or to other columns.
-    [[nodiscard]] bool isStale() const { return m_wanted.session != m_made.session || !(m_wanted == m_made); }
-    [[nodiscard]] LatestJob& job() { return m_job; }
-    [[nodiscard]] bool busy() const { return m_job.busy(); }
-    /// While inactive, nothing is compared.
-    void setActive(bool active);
 
     [[nodiscard]] QJsonObject state() const;
     void restore(const QJsonObject& state);
 
   signals:
-    void columnsChanged();
-    void comparedChanged();
-    void failed(const tokenscope::Error& error);
+    void changed();
 
   private:
-    struct Wanted {
-        EncodedTextPtr session;
-        std::vector<std::shared_ptr<const Tokenizer>> tokenizers;
-        std::vector<std::pair<std::optional<bool>, std::optional<bool>>> options;
-        std::vector<std::vector<ColumnSwitch>> switches;
-        std::size_t reference = 0;
-        bool operator==(const Wanted&) const = default;
+    struct Example {
+        std::optional<bool> addSpecial, parseSpecial;
+        std::string text; ///< that it was shown with
     };
     void listChanged();
     void currentChanged();
-    void refresh();
-    [[nodiscard]] std::optional<Wanted> wanted() const;
-    void take(Wanted wanted, Result<ComparedTextPtr> compared);
-    void dropFirstSettings();
     void textEdited();
-    [[nodiscard]] ColumnChoice withoutFirstSettings(ColumnChoice choice) const;
+    void endExample();
+    void openInSession(const TokenizerSource& source);
+    void report();
 
     Session& m_session;
-    LatestJob m_job;
     std::vector<ColumnChoice> m_others;
-    /// For the first column; absent: the session's setting.
-    std::optional<bool> m_firstAdd, m_firstParse;
-    std::string m_pairText; ///< the text for which setPair() was called
+    std::optional<Example> m_example;
     std::size_t m_reference = 0;
+    std::size_t m_shown = kMaxCompared;
     TokenizerSource m_first; ///< the session's tokenizer at the last update
-    ComparedTextPtr m_compared;
-    Wanted m_wanted, m_made;
-    bool m_active = false;
 };
 
 } // namespace tokenscope::ui

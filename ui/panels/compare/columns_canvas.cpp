@@ -29,6 +29,7 @@ namespace {
 /// Below a row, for the marks; at 100 %.
 constexpr int kMarkRoom = 6;
 constexpr int kTop = 6;
+constexpr qreal kRing = 3; ///< radius
 constexpr qsizetype kMaxShaped = 1500;
 /// Bytes; above it rows are broken off the UI thread.
 constexpr std::size_t kLargeForRows = 200'000;
@@ -606,19 +607,19 @@ void ColumnsCanvas::paintRings(QPainter& painter, std::size_t column, std::size_
     for (std::size_t c = 0; c < columns(); ++c)
         if (c != column && (c == m_compared->reference || column == m_compared->reference))
             others.push_back(cutsIn(c, span));
-    const QColor color = differenceColor(compare::TextDifference::Boundary);
+    std::vector<qreal> places;
     for (const std::uint32_t edge : cutsIn(column, span)) {
         const bool lacking = std::any_of(others.begin(), others.end(), [&](const auto& edges) {
             return !std::binary_search(edges.begin(), edges.end(), edge);
         });
-        if (!lacking)
-            continue;
-        const qreal x = std::round(textLeft(column) + xOf(column, row, laid, edge));
-        const qreal top = rowTop(row) + m_metrics.fillTop();
-        const qreal foot = top + m_metrics.fillHeight() + 1;
-        painter.fillRect(QRectF(x - 0.5, top, 1, foot - top), color);
-        paintDifferenceMark(painter, {x, foot + 3.5}, 3.5, compare::TextDifference::Boundary);
+        if (lacking)
+            places.push_back(std::round(textLeft(column) + xOf(column, row, laid, edge)));
     }
+    // From the baseline, so that no line crosses a character that a boundary splits.
+    const qreal baseline = rowTop(row) + m_metrics.baseline + 1;
+    const qreal top = rowTop(row) + m_metrics.fillTop() + m_metrics.fillHeight() + 1;
+    for (const RingGroup& group : groupRings(std::move(places), 2 * kRing + 1.5))
+        ui::paintRings(painter, group, baseline, top, kRing);
 }
 
 /// Under the range of a group: the marks of what differs there apart from boundaries, and a line as far as it

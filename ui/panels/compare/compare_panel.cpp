@@ -1,8 +1,10 @@
 #include "ui/panels/compare/compare_panel.h"
 
+#include "ui/panels/compare/column_headers.h"
 #include "ui/panels/compare/corpus_view.h"
 #include "ui/panels/compare/files_view.h"
 #include "ui/panels/compare/text_compare_view.h"
+#include "ui/panels/compare/tokenizer_strip.h"
 #include "ui/widgets/pane_header/pane_header.h"
 
 #include <QApplication>
@@ -20,18 +22,18 @@ ComparePanel::ComparePanel(Session& session, QWidget* parent)
     : Panel({QStringLiteral("compare"), tr("Com&pare"), QStringLiteral("compare"),
              tr("Two tokenizers on one text, side by side")},
             parent)
-    , m_session(session) {
+    , m_session(session)
+    , m_columns(session) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     const auto [frame, header] = HeaderBar(this, 32);
-    m_tools = new QStackedWidget(frame);
     column->addWidget(frame);
     m_pages = new QStackedWidget(this);
     column->addWidget(m_pages, 1);
-    m_text = new TextCompareView(session, m_pages);
-    m_files = new FilesView(session, m_pages);
-    m_corpus = new CorpusView(session, m_pages);
+    m_text = new TextCompareView(session, m_columns, m_pages);
+    m_files = new FilesView(session, m_columns, m_pages);
+    m_corpus = new CorpusView(session, m_columns, m_pages);
     QList<SegmentedChoice> tabs;
     for (CompareView* view : {static_cast<CompareView*>(m_text), static_cast<CompareView*>(m_files),
                               static_cast<CompareView*>(m_corpus)}) {
@@ -39,27 +41,29 @@ ComparePanel::ComparePanel(Session& session, QWidget* parent)
         tabs << view->title();
     }
     m_tabs = addSegments(*header, tabs, frame);
-    header->addWidget(m_tools, 1);
-    connect(m_tabs, &QButtonGroup::idClicked, this, [this](int id) {
-        carryOver(m_views[id]);
-        setCurrent(m_views[id]);
-    });
+    header->addWidget(new TokenizerStrip(session, m_columns, frame), 2);
+    for (CompareView* view : std::as_const(m_views)) {
+        view->tools()->setParent(frame);
+        view->tools()->setVisible(view == m_text);
+        header->addWidget(view->tools(), view == m_corpus ? 1 : 0); // it has a remark
+    }
+    connect(m_tabs, &QButtonGroup::idClicked, this, [this](int id) { setCurrent(m_views[id]); });
+    connect(&m_columns, &ColumnSet::changed, this, &ComparePanel::stateChanged);
 }
 
 void ComparePanel::addView(CompareView* view) {
     m_views << view;
     m_pages->addWidget(view);
-    m_tools->addWidget(view->tools());
     connect(view, &CompareView::statusMessage, this, &ComparePanel::statusMessage);
     connect(view, &CompareView::openRequested, this, &ComparePanel::openRequested);
     connect(view, &CompareView::stagesRequested, this, &ComparePanel::stagesRequested);
     connect(view, &CompareView::stateChanged, this, &ComparePanel::stateChanged);
     connect(view, &CompareView::statusTextChanged, this, &ComparePanel::statusTextChanged);
-    connect(view, &CompareView::textRequested, this, &ComparePanel::showText);
-    connect(view, &CompareView::pairRequested, this,
-            [this](const TokenizerSource& other, std::optional<bool> add, std::optional<bool> parse,
-                   const ColumnSwitches& switches) {
-                m_text->columns().setPair(other, add, parse, switches);
+    connect(view, &CompareView::inspectRequested, this, &ComparePanel::inspectRequested);
+    connect(view, &CompareView::textRequested, this, [this] { setCurrent(m_text); });
+    connect(view, &CompareView::exampleRequested, this,
+            [this](std::optional<bool> addSpecial, std::optional<bool> parseSpecial) {
+                m_columns.showExample(addSpecial, parseSpecial);
                 setCurrent(m_text);
                 m_text->showFirstDifference();
             });
@@ -72,29 +76,17 @@ CompareView* ComparePanel::current() const {
 void ComparePanel::setCurrent(CompareView* view) {
     const auto index = static_cast<int>(m_views.indexOf(view));
     const bool focused = m_pages->isAncestorOf(QApplication::focusWidget());
+    for (CompareView* other : std::as_const(m_views))
+        other->tools()->setVisible(other == view);
     m_pages->setCurrentIndex(index);
+    m_columns.setShown(view->shownTokenizers());
     // The keyboard goes along.
     if (const QList<QWidget*> panes = view->panes(); focused && !panes.isEmpty())
         panes.constFirst()->setFocus();
-    m_tools->setCurrentIndex(index);
     m_tabs->button(index)->setChecked(true);
     emit documentChanged();
     emit statusTextChanged();
     emit stateChanged();
-}
-
-/// A view that has nothing to compare with yet takes what the text's columns have.
-void ComparePanel::carryOver(const CompareView* view) {
-    const ColumnSet& columns = m_text->columns();
-    for (std::size_t c = 1; c < columns.size(); ++c) {
-        const TokenizerSource source = columns.choice(c).source;
-        if (source == columns.choice(0).source)
-            continue;
-        if (view == m_files && !m_files->choice().hasOther())
-            m_files->choice().setOther(source);
-        if (view == m_corpus && !m_corpus->result())
-            m_corpus->choice().addTokenizer(source);
-    }
 }
 
 bool ComparePanel::busy() const {
@@ -166,41 +158,38 @@ bool ComparePanel::showView(const QString& name) {
     return view != nullptr;
 }
 
-void ComparePanel::openOtherTokenizers(const QString& view, const QStringList& paths) {
-    if (view == QLatin1String("files"))
-        m_files->choice().setOther({paths.constFirst(), {}});
-    else if (view == QLatin1String("corpus"))
-        m_corpus->choice().setOthers(paths);
-    else if (view == QLatin1String("compare"))
-        m_text->columns().setOthers(paths);
-}
-
-void ComparePanel::showText(const QList<TokenizerSource>& others) {
-    ColumnSet& columns = m_text->columns();
-    for (const TokenizerSource& source : others) {
-        bool there = false;
-        for (std::size_t c = 0; c < columns.size(); ++c)
-            there |= columns.choice(c).source == source;
-        if (!there && (!columns.isFull() || others.size() == 1))
-            columns.add({source, {}, {}, {}});
-    }
-    setCurrent(m_text);
+void ComparePanel::openOtherTokenizers(const QString&, const QStringList& paths) {
+    m_columns.setOthers(paths);
 }
 
 void ComparePanel::compareWith(const TokenizerSource& source) {
-    if (m_session.tokenizers().indexOf(source) < 0)
-        m_session.tokenizers().open(source, false);
-    showText({source});
+    std::size_t column = 0;
+    while (column < m_columns.size() && m_columns.choice(column).source != source)
+        ++column;
+    setCurrent(m_text);
+    if (column < m_columns.size())
+        m_columns.bringIntoView(column);
+    else
+        m_columns.add({source, {}, {}, {}});
+}
+
+void ComparePanel::fillAddMenu(QMenu& menu) {
+    fillAddColumnMenu(menu, m_session, m_columns);
 }
 
 QJsonObject ComparePanel::state() const {
-    QJsonObject state{{QStringLiteral("tab"), current()->key()}};
+    QJsonObject state{{QStringLiteral("tab"), current()->key()},
+                      {QStringLiteral("tokenizers"), m_columns.state()}};
     for (const CompareView* view : m_views)
         state[view->key()] = view->state();
     return state;
 }
 
 void ComparePanel::restore(const QJsonObject& state) {
+    // Earlier versions saved the list with the text.
+    m_columns.restore(state[state.contains(QStringLiteral("tokenizers")) ? QStringLiteral("tokenizers")
+                                                                         : QStringLiteral("text")]
+                          .toObject());
     for (CompareView* view : m_views) {
         view->restore(state[view->key()].toObject());
         if (state[QStringLiteral("tab")].toString() == view->key())

@@ -1,11 +1,14 @@
 #pragma once
-// The Compare mode: a row of tabs, the tools of the open one, and the view itself. What each does is its own.
+// The Compare mode: a row of tabs, the list of tokenizers that they share, the tools of the open one, and the
+// view itself. What each does is its own.
 
+#include "ui/panels/compare/column_set.h"
 #include "ui/panels/compare/compare_view.h"
 #include "ui/panels/panel.h"
 #include "ui/session/session.h"
 
 class QButtonGroup;
+class QMenu;
 class QStackedWidget;
 
 namespace tokenscope::ui {
@@ -20,6 +23,7 @@ class ComparePanel : public Panel {
   public:
     explicit ComparePanel(Session& session, QWidget* parent = nullptr);
 
+    [[nodiscard]] ColumnSet& columns() { return m_columns; }
     [[nodiscard]] TextCompareView& text() const { return *m_text; }
     [[nodiscard]] FilesView& files() const { return *m_files; }
     [[nodiscard]] CorpusView& corpus() const { return *m_corpus; }
@@ -28,6 +32,8 @@ class ComparePanel : public Panel {
 
     /// Opens the tokenizer and shows it next to the session's on the Text tab.
     void compareWith(const TokenizerSource& source);
+    /// What can be added to the list.
+    void fillAddMenu(QMenu& menu);
 
     [[nodiscard]] bool busy() const override;
     [[nodiscard]] QString statusText() const override;
@@ -50,14 +56,14 @@ class ComparePanel : public Panel {
 
   signals:
     void stagesRequested();
+    /// Requests the session's text in Inspect.
+    void inspectRequested();
 
   private:
     void addView(CompareView* view);
-    void carryOver(const CompareView* view);
-    void showText(const QList<TokenizerSource>& others);
     Session& m_session;
+    ColumnSet m_columns;
     QButtonGroup* m_tabs;
-    QStackedWidget* m_tools;
     QStackedWidget* m_pages;
     QList<CompareView*> m_views;
     TextCompareView* m_text;

@@ -2,13 +2,11 @@
 // A tab of the Compare mode: a text, two files, a corpus. The panel shows one at a time, with its tools next
 // to the tabs.
 
-#include "ui/panels/compare/column_switches.h"
-#include "ui/session/tokenizer_source.h"
-
 #include <QJsonObject>
 #include <QList>
 #include <QWidget>
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 
@@ -30,6 +28,8 @@ class CompareView : public QWidget {
     [[nodiscard]] virtual QString key() const = 0;
     /// Shown to the right of the tabs; owned by the view until the panel takes it.
     [[nodiscard]] virtual QWidget* tools() = 0;
+    /// How many tokenizers of the list it shows, from the first.
+    [[nodiscard]] virtual std::size_t shownTokenizers() const = 0;
     /// A job is running.
     [[nodiscard]] virtual bool busy() const { return false; }
     /// For the status line.
@@ -59,12 +59,13 @@ class CompareView : public QWidget {
     void stagesRequested();
     void stateChanged();
     void statusTextChanged();
-    /// Requests the Text tab, with the session's text and those tokenizers.
-    void textRequested(const QList<tokenscope::ui::TokenizerSource>& others);
-    /// Requests the Text tab with only the session's tokenizer and `other`. The settings apply to both, the
-    /// switches to `other`.
-    void pairRequested(const tokenscope::ui::TokenizerSource& other, std::optional<bool> addSpecial,
-                       std::optional<bool> parseSpecial, const tokenscope::ui::ColumnSwitches& switches = {});
+    /// Requests the Text tab, with the session's text.
+    void textRequested();
+    /// Requests the session's text in Inspect.
+    void inspectRequested();
+    /// Requests the Text tab with the session's text, which is an example that the first two tokenizers encode
+    /// differently with these settings.
+    void exampleRequested(std::optional<bool> addSpecial, std::optional<bool> parseSpecial);
 
   protected:
     /// Note: how to start. Body: the results. Failure: why there are none.

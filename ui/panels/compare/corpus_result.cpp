@@ -142,15 +142,20 @@ NumberTable figuresTable(const compare::CorpusSummary& summary) {
     NumberTable table{QObject::tr("Figures"), {}, {}, {}};
     table.headings = {
         {QObject::tr("tokenizer"), {}, false, false},
-        {QObject::tr("tokens"), {}},
-        {QObject::tr("bytes/token"), QObject::tr("Compression: bytes of the corpus per token")},
-        {QObject::tr("chars/token"), {}},
-        {QObject::tr("tokens/word"), QObject::tr("Fertility; a word is text without whitespace")},
-        {QObject::tr("1-byte"), QObject::tr("Share of the tokens that are one byte long")},
-        {QObject::tr("fallback"), QObject::tr("Share of byte-fallback tokens")},
-        {QObject::tr("unknown"), {}},
-        {QObject::tr("pieces used"), {}},
-        {QObject::tr("never"), QObject::tr("Pieces that the corpus never used")}};
+        {QObject::tr("tokens"), QObject::tr("Tokens of the whole corpus, without special tokens")},
+        {QObject::tr("bytes per token"),
+         QObject::tr("Compression: bytes of the corpus, divided by its tokens")},
+        {QObject::tr("characters per token"),
+         QObject::tr("Code points of the corpus, divided by its tokens")},
+        {QObject::tr("tokens per word"),
+         QObject::tr("Fertility: tokens, divided by words; a word is text without whitespace")},
+        {QObject::tr("one-byte tokens"),
+         QObject::tr("Tokens that are one byte long, as a share of all tokens, in percent")},
+        {QObject::tr("byte-fallback tokens"),
+         QObject::tr("Tokens of byte-fallback pieces, as a share of all tokens, in percent")},
+        {QObject::tr("unknown tokens"), QObject::tr("Unknown tokens, as a share of all tokens, in percent")},
+        {QObject::tr("pieces used"), QObject::tr("Pieces that the corpus used at least once")},
+        {QObject::tr("pieces never used"), QObject::tr("Pieces that the corpus never used")}};
     for (std::size_t i = 0; i < summary.columns.size(); ++i) {
         const compare::TextFigures own = compare::corpusFigures(summary, i);
         const compare::PieceUses uses = compare::usedPieces(summary, i);
@@ -179,13 +184,14 @@ NumberTable partsTable(const compare::CorpusSummary& summary, compare::CorpusTab
                 {words.arg(columnLetter(i)), meaning.arg(diffCellText(summary.columns[i].name))});
     };
     // Ratios first: with many tokenizers not all of it is in sight.
-    heading(QObject::tr("%1 b/t"), QObject::tr("Bytes per token, %1"));
-    heading(QObject::tr("%1 c/t"), QObject::tr("Characters per token, %1"));
+    heading(QObject::tr("%1 bytes per token"), QObject::tr("Bytes, divided by the tokens of %1"));
+    heading(QObject::tr("%1 characters per token"), QObject::tr("Code points, divided by the tokens of %1"));
     if (compare::countsWords(which))
-        heading(QObject::tr("%1 t/w"), QObject::tr("Tokens per word, %1"));
-    heading(QObject::tr("%1 tokens"), QObject::tr("Tokens, %1"));
+        heading(QObject::tr("%1 tokens per word"),
+                QObject::tr("Tokens of %1, divided by words; a word is text without whitespace"));
+    heading(QObject::tr("%1 tokens"), QObject::tr("Tokens of %1"));
     table.headings.push_back({QObject::tr("bytes"), {}});
-    table.headings.push_back({QObject::tr("chars"), {}});
+    table.headings.push_back({QObject::tr("characters"), QObject::tr("Code points")});
     const auto rows = compare::corpusTable(summary, which);
     for (std::size_t r = 0; r < std::min(rows.size(), kMaxTableRows); ++r) {
         const compare::CorpusTableRow& row = rows[r];
@@ -212,16 +218,20 @@ NumberTable partsTable(const compare::CorpusSummary& summary, compare::CorpusTab
 NumberTable boundariesTable(const CorpusResult& result) {
     const compare::CorpusSummary& summary = result.measured.summary;
     NumberTable table{QObject::tr("Boundaries and vocabularies"), {}, {}, {}};
-    table.headings = {{QObject::tr("between"), {}, false, false},
-                      {QObject::tr("ends shared"), QObject::tr("Positions at which a token ends in both")},
-                      {QObject::tr("1st only"), QObject::tr("Token ends only in the first")},
-                      {QObject::tr("2nd only"), QObject::tr("Token ends only in the second")},
-                      {QObject::tr("agree"), QObject::tr("Shared token ends, as a share of all token ends")},
-                      {QObject::tr("same ids"),
-                       QObject::tr("Tokens that end at the same position with the same id in both")},
-                      {QObject::tr("both use"), QObject::tr("Pieces that both use, by their text")},
-                      {QObject::tr("1st uses"), QObject::tr("Pieces that only the first uses")},
-                      {QObject::tr("2nd uses"), QObject::tr("Pieces that only the second uses")}};
+    table.headings = {
+        {QObject::tr("between"), {}, false, false},
+        {QObject::tr("shared ends"), QObject::tr("Positions at which a token ends in both")},
+        {QObject::tr("ends only in the first"),
+         QObject::tr("Positions at which a token ends only in the first")},
+        {QObject::tr("ends only in the second"),
+         QObject::tr("Positions at which a token ends only in the second")},
+        {QObject::tr("ends that agree"),
+         QObject::tr("Shared ends, as a share of all token ends, in percent")},
+        {QObject::tr("same ids"),
+         QObject::tr("Tokens that end at the same position with the same id in both")},
+        {QObject::tr("pieces that both use"), QObject::tr("Pieces that both use, by their text")},
+        {QObject::tr("pieces only of the first"), QObject::tr("Pieces that only the first uses")},
+        {QObject::tr("pieces only of the second"), QObject::tr("Pieces that only the second uses")}};
     for (std::size_t i = 0; i < summary.columns.size(); ++i)
         for (std::size_t j = i + 1; j < summary.columns.size(); ++j) {
             const compare::CorpusSummary::Agreement ends = summary.agreement(i, j);
@@ -252,7 +262,8 @@ NumberTable usesTable(const CorpusResult& result, bool used) {
                       {QObject::tr("id"), {}}};
     if (used)
         table.headings.insert(table.headings.end(),
-                              {{QObject::tr("times"), {}}, {QObject::tr("of all tokens"), {}}});
+                              {{QObject::tr("times used"), {}},
+                               {QObject::tr("share of all tokens"), QObject::tr("In percent")}});
     QStringList unknown;
     for (std::size_t i = 0; i < summary.columns.size(); ++i) {
         const compare::CorpusColumnCounts& column = summary.tokens[i];

@@ -62,6 +62,7 @@ CorpusResultsPane::CorpusResultsPane(QWidget* parent)
     m_figures->setObjectName(QStringLiteral("corpusFigures"));
     m_figuresTable = new StepTable(this);
     m_figuresTable->setModel(m_figures);
+    m_figuresTable->setTwoLineHeadings();
     m_figuresTable->setAccessibleName(tr("Figures of each tokenizer"));
     sortByHeadings(m_figuresTable);
     column->addWidget(m_figuresTable);
@@ -114,6 +115,7 @@ QWidget* CorpusResultsPane::createTables() {
     m_table = new StepTable(side);
     m_table->setObjectName(QStringLiteral("corpusTableView"));
     m_table->setModel(m_model);
+    m_table->setTwoLineHeadings();
     m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
     m_table->setAccessibleName(tr("Table of the corpus"));
     m_table->installEventFilter(this);
@@ -218,7 +220,7 @@ void CorpusResultsPane::setResult(CorpusResultPtr result) {
     m_figures->setTable(m_result->figures);
     m_figuresTable->setColumns({0, 76, 84, 84, 84, 64, 68, 68, 84, 76});
     keepHeight(*m_figuresTable,
-               22 + 21 * static_cast<int>(std::min<std::size_t>(8, m_result->figures.rows.size())) + 4);
+               36 + 21 * static_cast<int>(std::min<std::size_t>(8, m_result->figures.rows.size())) + 4);
     const int table = std::max(0, this->table());
     showTable(table == 0 ? firstTable() : table);
     showChart(std::max(0, chart()));

@@ -25,10 +25,11 @@ QString problemKey() {
 
 } // namespace
 
-CorpusView::CorpusView(Session& session, QWidget* parent)
+CorpusView::CorpusView(Session& session, ColumnSet& columns, QWidget* parent)
     : CompareView(parent)
     , m_session(session)
-    , m_choice(session)
+    , m_columns(columns)
+    , m_choice(columns)
     , m_job(tr("Measuring")) {
     m_results = new CorpusResultsPane(this);
     setBody(m_results);
@@ -37,12 +38,9 @@ CorpusView::CorpusView(Session& session, QWidget* parent)
         updatePage();
         emit stateChanged();
     });
-    connect(&m_choice, &CorpusChoice::statusMessage, this, &CompareView::statusMessage);
     connect(m_results, &CorpusResultsPane::changed, this, &CompareView::stateChanged);
     connect(m_results, &CorpusResultsPane::statusMessage, this, &CompareView::statusMessage);
     connect(m_results, &CorpusResultsPane::placeChosen, this, &CorpusView::showPlace);
-    connect(&session, &Session::tokenizersChanged, this, &CorpusView::updatePage);
-    connect(&session, &Session::currentTokenizerChanged, this, &CorpusView::updatePage);
     connect(&m_job, &LatestJob::started, this, &CorpusView::updatePage);
     connect(&m_job, &LatestJob::finished, this, &CorpusView::updatePage);
     updatePage();
@@ -64,10 +62,6 @@ void CorpusView::createTools() {
     connect(corpus, &QMenu::aboutToShow, this, [this, corpus] { fillCorpusMenu(*corpus); });
     row->addWidget(
         menuButton(tr("Corpus"), tr("Files and folders of text; counts of other runs"), corpus, m_tools));
-    auto* tokenizers = new QMenu(m_tools);
-    connect(tokenizers, &QMenu::aboutToShow, this, [this, tokenizers] { m_choice.fillMenu(*tokenizers); });
-    row->addWidget(
-        menuButton(tr("Tokenizers"), tr("Up to eight; the first is the window's"), tokenizers, m_tools));
     m_run = new QPushButton(tr("Measure"), m_tools);
     m_run->setObjectName(QStringLiteral("measureCorpus"));
     m_run->setToolTip(tr("Count the whole corpus with each tokenizer"));
@@ -115,7 +109,7 @@ bool CorpusView::acceptTokenizers(const QStringList& paths, const QPoint&) {
     if (!tokenizers.isEmpty() && !m_session.tokenizers().current())
         return false;
     for (const QString& path : std::as_const(tokenizers))
-        m_choice.addTokenizer({path, {}});
+        m_columns.addFile(path);
     return true;
 }
 
@@ -195,19 +189,20 @@ void CorpusView::finish(Result<CorpusResultPtr> measured) {
 void CorpusView::showPlace(const compare::CorpusPlace& place) {
     TextDocument& document = m_session.document();
     document.replace(0, static_cast<std::uint32_t>(document.text().size()), place.text);
-    emit textRequested(m_choice.sources().mid(1));
+    emit textRequested();
     emit statusMessage(tr("The text is now in the Text view; undo restores the previous one"));
 }
 
 QString CorpusView::remark() const {
     if (!result())
-        return m_choice.description();
+        return m_choice.rootTitles();
     const QString shown = m_measured.isEmpty() ? tr("merged counts: %1").arg(m_merged) : m_measured;
     if (result()->measured.canceled)
         return tr("stopped after %1 of: %2").arg(byteCount(result()->measured.summary.text.bytes), shown);
-    return m_measured.isEmpty() || m_measured == m_choice.description()
-               ? shown
-               : tr("Shown below: %1. Now selected: %2").arg(shown, m_choice.description());
+    if (m_measured.isEmpty())
+        return shown;
+    return m_measured == m_choice.description() ? m_choice.rootTitles()
+                                                : tr("Measure again: this is still %1").arg(shown);
 }
 
 void CorpusView::updatePage() {
@@ -220,7 +215,7 @@ void CorpusView::updatePage() {
 
 void CorpusView::fillNote() {
     const bool hasRoots = !m_choice.roots().isEmpty();
-    const bool hasTokenizers = !m_choice.sources().isEmpty();
+    const bool hasTokenizers = m_columns.size() > 0;
     const QString columns =
         hasTokenizers ? m_choice.columnTitles().join(QStringLiteral(" · ")) : tr("no tokenizer");
     const QString text =

@@ -1,5 +1,5 @@
 #pragma once
-// The Corpus tab of Compare: files and folders measured with up to eight tokenizers. Summaries can be saved,
+// The Corpus page of Compare: files and folders measured with all tokenizers of the list. Summaries can be saved,
 // and those of several runs merged.
 
 #include "ui/panels/compare/compare_view.h"
@@ -21,11 +21,12 @@ class CorpusView : public CompareView {
     Q_OBJECT
 
   public:
-    explicit CorpusView(Session& session, QWidget* parent = nullptr);
+    CorpusView(Session& session, ColumnSet& columns, QWidget* parent = nullptr);
 
     [[nodiscard]] QString title() const override { return tr("Corpus"); }
     [[nodiscard]] QString key() const override { return QStringLiteral("corpus"); }
     [[nodiscard]] QWidget* tools() override { return m_tools; }
+    [[nodiscard]] std::size_t shownTokenizers() const override { return kMaxTokenizers; }
     [[nodiscard]] bool busy() const override { return m_job.busy(); }
     [[nodiscard]] QString statusText() const override;
     [[nodiscard]] QList<QWidget*> panes() const override;
@@ -55,6 +56,7 @@ class CorpusView : public CompareView {
     void updatePage();
 
     Session& m_session;
+    ColumnSet& m_columns;
     CorpusChoice m_choice;
     QString m_merged;   ///< file names, if the result was merged from summaries
     QString m_measured; ///< description of the choice that was measured; empty after merging

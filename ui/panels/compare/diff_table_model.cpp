@@ -136,7 +136,7 @@ QVariant DiffTableModel::headerData(int section, Qt::Orientation orientation, in
     case Kind:
         return tr("difference");
     case What:
-        return tr("of");
+        return tr("piece or place");
     case A:
         return m_compared ? QStringLiteral("A ") + QString::fromStdString(m_compared->diff.pair.nameA)
                           : QStringLiteral("A");
@@ -196,7 +196,7 @@ QVariant DiffSectionsModel::headerData(int section, Qt::Orientation orientation,
         return {};
     if (role == Qt::TextAlignmentRole)
         return cellAlignment(section == Rows);
-    return role == Qt::DisplayRole ? QVariant(section == Section ? tr("section") : tr("differ")) : QVariant();
+    return role == Qt::DisplayRole ? QVariant(section == Section ? tr("section") : tr("rows")) : QVariant();
 }
 
 } // namespace tokenscope::ui

@@ -6,6 +6,8 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+
 namespace tokenscope::ui {
 namespace {
 
@@ -62,6 +64,39 @@ void paintDifferenceMark(QPainter& painter, QPointF center, qreal radius, compar
         painter.drawLine(QPointF(x - r, y + r), QPointF(x + r, y - r));
         break;
     }
+    painter.restore();
+}
+
+std::vector<RingGroup> groupRings(std::vector<qreal> places, qreal distance) {
+    std::sort(places.begin(), places.end());
+    std::vector<RingGroup> groups;
+    for (const qreal place : places) {
+        if (groups.empty() || place - groups.back().last >= distance)
+            groups.push_back({place, place, {}});
+        groups.back().last = place;
+        groups.back().places.push_back(place);
+    }
+    return groups;
+}
+
+void paintRings(QPainter& painter, const RingGroup& group, qreal baseline, qreal top, qreal radius) {
+    constexpr qreal kLegible = 3; ///< the least distance of lines in a capsule
+    const QColor color = differenceColor(compare::TextDifference::Boundary);
+    bool dense = false;
+    for (std::size_t i = 1; i < group.places.size(); ++i)
+        dense |= group.places[i] - group.places[i - 1] < kLegible;
+    painter.save();
+    for (const qreal place : group.places)
+        painter.fillRect(QRectF(place - 0.5, baseline, 1, top - baseline), color);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(color, 1.25));
+    painter.setBrush(dense ? QBrush(color) : QBrush(piecePalette().panel));
+    painter.drawRoundedRect(
+        QRectF(group.first - radius, top, group.last - group.first + 2 * radius, 2 * radius), radius, radius);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    if (group.places.size() > 1 && !dense)
+        for (const qreal place : group.places)
+            painter.fillRect(QRectF(place - 0.5, top + 1, 1, 2 * radius - 1), color);
     painter.restore();
 }
 

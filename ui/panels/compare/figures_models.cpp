@@ -188,16 +188,16 @@ QVariant FiguresModel::headerData(int section, Qt::Orientation orientation, int 
         {tr("tokenizer"), tr("The column's letter and tokenizer")},
         {QString(), tr("Its tokens, relative to the column with the most")},
         {tr("tokens"), tr("All tokens, including special tokens")},
-        {tr("bytes/token"), tr("Bytes of the text per token")},
-        {tr("chars/token"), tr("Characters of the text per token")},
-        {tr("tokens/word"), tr("Tokens per word; a word is text without whitespace")},
-        {tr("1-byte"), tr("Share of the tokens that are one byte long")},
+        {tr("bytes per token"), tr("Bytes of the text, divided by its tokens")},
+        {tr("characters per token"), tr("Code points of the text, divided by its tokens")},
+        {tr("tokens per word"), tr("Tokens, divided by words; a word is text without whitespace")},
+        {tr("one-byte tokens"), tr("Tokens that are one byte long, as a share of all tokens, in percent")},
         {tr("same boundaries"),
          tr("Boundaries shared with the reference, as a share of all boundaries inside the text")},
         {tr("same ids"), tr("Tokens with the same end and id as in the reference, as a share of all "
                             "tokens of both; – if the ids of the vocabularies are not comparable")},
-        {tr("longest"), tr("The token with the most bytes of the text")},
-        {tr("of context"),
+        {tr("longest token"), tr("The token with the most bytes of the text")},
+        {tr("context used"),
          tr("Share of the context length, which you can set below, that the tokens of the text take")}};
     if (role == Qt::DisplayRole)
         return words[section].first;
@@ -446,9 +446,9 @@ QString SharesModel::heading(int column, Measure measure) const {
         case Measure::Tokens:
             return script ? tr("tokens by script") : tr("tokens by line");
         case Measure::BytesPerToken:
-            return script ? tr("bytes/token by script") : tr("bytes/token by line");
+            return script ? tr("bytes per token by script") : tr("bytes per token by line");
         case Measure::CharactersPerToken:
-            return script ? tr("chars/token by script") : tr("chars/token by line");
+            return script ? tr("characters per token by script") : tr("characters per token by line");
         }
     }
     const auto at = static_cast<std::size_t>(column) - 1;
@@ -462,8 +462,8 @@ QString SharesModel::table() const {
                                   : cell(row, 0, Measure::Tokens)};
         for (const Measure measure : {Measure::Tokens, Measure::BytesPerToken, Measure::CharactersPerToken}) {
             const QString unit = measure == Measure::Tokens          ? tr("tokens")
-                                 : measure == Measure::BytesPerToken ? tr("bytes/token")
-                                                                     : tr("chars/token");
+                                 : measure == Measure::BytesPerToken ? tr("bytes per token")
+                                                                     : tr("characters per token");
             for (int column = 1; column < columnCount(); ++column)
                 cells << (row < 0 ? heading(column, measure) + QLatin1Char(' ') + unit
                                   : cell(row, column, measure));

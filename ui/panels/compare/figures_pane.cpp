@@ -14,6 +14,7 @@
 #include <QEvent>
 #include <QFrame>
 #include <QHBoxLayout>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -43,7 +44,8 @@ FiguresPane::FiguresPane(QWidget* parent)
     left->setSpacing(0);
     m_table->setModel(m_figures);
     m_table->setItemDelegate(new FiguresDelegate(m_table));
-    m_table->setColumns({0, 64, 60, 80, 80, 84, 56, 68, 64, 104, 80});
+    m_table->setTwoLineHeadings();
+    m_table->setColumns({0, 64, 60, 72, 80, 72, 72, 80, 64, 104, 72});
     m_table->setAccessibleName(tr("Figures of the tokenizers"));
     m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     left->addWidget(m_table);
@@ -123,7 +125,7 @@ QWidget* FiguresPane::makeShares() {
                        bar);
     row->addStretch(1);
     m_measure = new QComboBox(bar);
-    m_measure->addItems({tr("tokens"), tr("bytes/token"), tr("chars/token")});
+    m_measure->addItems({tr("tokens"), tr("bytes per token"), tr("characters per token")});
     m_measure->setAccessibleName(tr("Figure shown for each script or line"));
     m_measure->setToolTip(tr("Tokens, or bytes or characters of the text by tokens: of each script or line"));
     connect(m_measure, &QComboBox::currentIndexChanged, this, [this](int index) {
@@ -149,7 +151,7 @@ QWidget* FiguresPane::makeShares() {
 void FiguresPane::measure() {
     const int rows = std::max(2, m_figures->rowCount());
     const int columns = m_shares->columnCount();
-    m_table->setFixedHeight(scaled(22) + rows * scaled(21) + 2);
+    m_table->setFixedHeight(m_table->horizontalHeader()->height() + rows * scaled(21) + 2);
     m_sharesPart->setMinimumWidth(
         std::max(scaled(216), scaled(76) + (columns - 1) * scaled(columns > 3 ? 46 : 60)));
     m_sharesPart->setMaximumWidth(std::max(scaled(320), width() / 4));

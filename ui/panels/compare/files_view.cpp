@@ -6,6 +6,8 @@
 #include "core/text/utf8.h"
 #include "ui/panels/compare/diff_pane.h"
 #include "ui/panels/compare/diff_table_model.h"
+#include "ui/panels/compare/files_report_model.h"
+#include "ui/panels/compare/files_report_view.h"
 #include "ui/panels/compare/tokenizer_choice.h"
 #include "ui/panels/compare/verdict_pane.h"
 #include "ui/support/elided_label.h"
@@ -21,14 +23,12 @@
 #include <QGraphicsOpacityEffect>
 #include <QHBoxLayout>
 #include <QJsonArray>
-#include <QKeyEvent>
 #include <QLabel>
-#include <QLineEdit>
-#include <QMenu>
 #include <QPushButton>
 #include <QSplitter>
 #include <QVBoxLayout>
-#include <algorithm>
+
+#include <utility>
 
 namespace tokenscope::ui {
 
@@ -37,24 +37,38 @@ namespace {
 constexpr int kDimAfterMs = 150;
 constexpr qreal kDimmed = 0.45;
 
+constexpr int kReasonsHeight = 180;
+constexpr int kFoldBar = 30;
+
+/// What was tried and how long it took: `12 345 texts in 1.2 s: 200 around changed merges, …`
+QString triedWords(const compare::CounterexampleSearchResult& search) {
+    QStringList kinds;
+    for (const compare::TriedTexts& tried : search.tried)
+        if (tried.texts > 0)
+            kinds << QStringLiteral("%1 (%2)").arg(QString::fromStdString(printable(tried.kind.text(), 80)),
+                                                   grouped(tried.texts));
+    QString words = FilesView::tr("Encoded with both tokenizers: %1 in %2")
+                        .arg(textCount(search.texts()), duration(search.milliseconds));
+    if (!kinds.isEmpty())
+        words += QStringLiteral(": ") + kinds.join(QStringLiteral("; "));
+    return words;
+}
+
 QByteArray bytesOf(const std::string& text) {
     return {text.data(), static_cast<qsizetype>(text.size())};
 }
 
 } // namespace
 
-FilesView::FilesView(Session& session, QWidget* parent)
+FilesView::FilesView(Session& session, ColumnSet& columns, QWidget* parent)
     : CompareView(parent)
     , m_session(session)
-    , m_choice(session)
+    , m_columns(columns)
     , m_job(tr("Comparing files"))
     , m_searchJob(tr("Searching for texts")) {
     makeTools();
     setBody(makeBody());
-    connect(&m_choice, &FilePairChoice::changed, this, [this] {
-        refresh();
-        emit stateChanged();
-    });
+    connect(&m_columns, &ColumnSet::changed, this, &FilesView::refresh);
     connect(&m_job, &LatestJob::finished, this, &FilesView::jobEnded);
     connect(&m_searchJob, &LatestJob::finished, this, &FilesView::showSearch);
     m_dim.setSingleShot(true);
@@ -68,34 +82,18 @@ FilesView::FilesView(Session& session, QWidget* parent)
 
 void FilesView::makeTools() {
     m_tools = new QWidget(this);
+    m_tools->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred); // the list gets the rest
     auto* row = new QHBoxLayout(m_tools);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);
-    m_names = new ElidedLabel(m_tools);
-    m_names->setTextFormat(Qt::PlainText);
-    row->addWidget(m_names, 1);
     row->addWidget(new JobStrip(m_job, m_tools));
     auto* searching = new JobStrip(m_searchJob, m_tools);
     searching->setStop([this] { stopSearch(); }, tr("Stop the search, and show what it has found so far"));
     row->addWidget(searching);
     m_swap = new QPushButton(tr("Swap"), m_tools);
     m_swap->setToolTip(tr("Swap A and B: B becomes the window's tokenizer"));
-    connect(m_swap, &QPushButton::clicked, &m_choice, &FilePairChoice::swap);
+    connect(m_swap, &QPushButton::clicked, this, [this] { m_columns.swap(0, 1); });
     row->addWidget(m_swap);
-    auto* others = new QMenu(m_tools);
-    connect(others, &QMenu::aboutToShow, this, [this, others] {
-        const OpenTokenizer* current = m_session.tokenizers().current();
-        fillTokenizerMenu(
-            *others, m_session,
-            [this, current](const TokenizerSource& source) {
-                return (source == m_choice.other() && m_choice.switches().empty()) ||
-                       (current && source == current->source);
-            },
-            [this](const TokenizerSource& source) { m_choice.setOther(source); });
-        addChanges(*others);
-    });
-    row->addWidget(
-        menuButton(tr("Compare with"), tr("Choose B; A is the window's tokenizer"), others, m_tools));
     makeExports();
     m_export = menuButton(tr("Export"), tr("The report as a page, JSON, or this section as CSV"), m_exports,
                           m_tools);
@@ -121,29 +119,22 @@ void FilesView::makeExports() {
     connect(m_exports, &ExportMenu::statusMessage, this, &CompareView::statusMessage);
 }
 
-/// A or B with a switched stage, next to A: before and after the change.
-void FilesView::addChanges(QMenu& menu) {
-    const TokenizerList& list = m_session.tokenizers();
-    const OpenTokenizer* current = list.current();
-    const auto add = [&](const OpenTokenizer* open) {
-        if (!open || !open->tokenizer)
-            return;
-        const TokenizerSource source = open->source;
-        const bool isOther = source == m_choice.other();
-        addSwitches(
-            *menu.addMenu(menuTitle(tr("%1 with a stage switched").arg(source.title()))),
-            open->tokenizer->definition(), isOther ? m_choice.switches() : ColumnSwitches(),
-            [source, current](const ColumnSwitches& switches) { // A can't be compared with itself
-                return switches.empty() && current && source == current->source;
-            },
-            [this, source](const ColumnSwitches& switches) { m_choice.setOther(source, switches); });
-    };
-    addMenuHeading(menu, tr("Before and after a change"));
-    add(current);
-    const int other = m_choice.hasOther() ? list.indexOf(m_choice.other()) : -1;
-    if (other >= 0 && (!current || m_choice.other() != current->source))
-        add(&list.at(other));
+namespace {
+
+/// A button that folds what is below it: its arrow points down while that is open.
+void setFoldTitle(QPushButton& button, const QString& title, bool open) {
+    button.setText((open ? QStringLiteral("\u25BE ") : QStringLiteral("\u25B8 ")) + title);
+    button.setAccessibleName(open ? FilesView::tr("Fold: %1").arg(title)
+                                  : FilesView::tr("Unfold: %1").arg(title));
 }
+
+QPushButton* foldButton(QWidget* parent) {
+    auto* button = new QPushButton(parent);
+    button->setProperty("look", "flat");
+    return button;
+}
+
+} // namespace
 
 QWidget* FilesView::makeBody() {
     auto* body = new QWidget(this);
@@ -152,66 +143,56 @@ QWidget* FilesView::makeBody() {
     column->setSpacing(0);
     m_verdict = new VerdictLine(body);
     column->addWidget(m_verdict);
+    m_why = foldButton(m_verdict);
+    m_verdict->addControl(m_why);
+    m_why->setObjectName(QStringLiteral("foldReasons"));
+    m_why->setToolTip(tr("Why this is the verdict, and what it means for a checkpoint"));
+    connect(m_why, &QPushButton::clicked, this, [this] { setReasonsShown(m_reasons->isHidden()); });
+    m_reasons = new VerdictReasons(body);
+    m_reasons->setMaximumHeight(scaled(kReasonsHeight));
+    column->addWidget(m_reasons);
+    column->addWidget(paneRule(body));
     m_split = new QSplitter(Qt::Vertical, body);
     m_split->setChildrenCollapsible(false);
-    auto* upper = new QSplitter(Qt::Horizontal, m_split);
-    upper->setChildrenCollapsible(false);
-    m_reasons = new VerdictReasons(upper);
-    upper->addWidget(m_reasons);
-    upper->addWidget(makeCounterexamples(upper));
-    upper->setSizes({420, 800});
-    auto* lower = new QSplitter(Qt::Horizontal, m_split);
-    lower->setChildrenCollapsible(false);
-    m_sections = new DiffSectionsModel(this);
-    m_sectionTable = new StepTable(lower);
-    m_sectionTable->setModel(m_sections);
-    m_sectionTable->setColumns({0, 84});
-    m_sectionTable->setAccessibleName(tr("Sections of the files"));
-    m_sectionTable->setMinimumWidth(scaled(200));
-    connect(m_sectionTable, &StepTable::rowChosen, this,
-            [this](int row) { setSection(static_cast<compare::DiffSection>(row)); });
-    m_rows = new DiffPane(lower);
-    connect(m_rows, &DiffPane::statusMessage, this, &CompareView::statusMessage);
-    lower->addWidget(m_sectionTable);
-    lower->addWidget(m_rows);
-    lower->setSizes({220, 1000});
-    lower->setStretchFactor(1, 1);
-    m_split->addWidget(upper);
-    m_split->addWidget(lower);
-    m_split->setSizes({250, 400});
-    m_split->setStretchFactor(1, 1);
+    m_split->addWidget(makeReport(m_split));
+    m_split->addWidget(makeRows(m_split));
+    m_split->setStretchFactor(0, 1);
+    m_split->setStretchFactor(1, 0);
     column->addWidget(m_split, 1);
+    setReasonsShown(false);
+    setRowsShown(false);
+    connect(m_split, &QSplitter::splitterMoved, this, &CompareView::stateChanged);
     return body;
 }
 
-QWidget* FilesView::makeCounterexamples(QWidget* parent) {
+QWidget* FilesView::makeReport(QWidget* parent) {
     auto* pane = new QWidget(parent);
     auto* column = new QVBoxLayout(pane);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    m_counterexamples = new CounterexampleModel(this);
-    m_counterexampleTable = new StepTable(pane);
-    m_counterexampleTable->setModel(m_counterexamples);
-    m_counterexampleTable->setColumns({150, 120, 92, 92, 80, 0});
-    m_counterexampleTable->setAccessibleName(tr("Shortest texts that show a difference"));
-    m_counterexampleTable->installEventFilter(this);
-    connect(m_counterexampleTable, &QAbstractItemView::doubleClicked, this,
-            [this](const QModelIndex& index) { showCounterexample(index.row()); });
-    connect(m_counterexampleTable, &StepTable::copied, this,
-            [this] { emit statusMessage(tr("Copied the texts")); });
-    column->addWidget(m_counterexampleTable, 1);
-    m_tried = new QLabel(pane);
+    m_report = new FilesReportModel(this);
+    m_reportView = new FilesReportView(*m_report, pane);
+    m_reportView->setMinimumHeight(scaled(120));
+    connect(m_reportView, &FilesReportView::causeChosen, this, &FilesView::chooseCause);
+    connect(m_reportView, &FilesReportView::textRequested, this, &FilesView::showExample);
+    connect(m_reportView, &FilesReportView::inspectRequested, this, &FilesView::inspectExample);
+    connect(m_reportView, &FilesReportView::foldsChanged, this, &CompareView::stateChanged);
+    connect(m_reportView, &FilesReportView::statusMessage, this, &CompareView::statusMessage);
+    column->addWidget(m_reportView, 1);
+    const auto [foot, row] = HeaderBar(pane, 32);
+    m_tried = new ElidedLabel(foot);
     m_tried->setTextFormat(Qt::PlainText);
     m_tried->setProperty("look", "remark");
-    m_tried->setWordWrap(true);
-    m_tried->setContentsMargins(12, 4, 12, 4);
-    column->addWidget(m_tried);
-    const auto [foot, row] = HeaderBar(pane, 32);
-    row->addStretch(1);
+    row->addWidget(m_tried, 1);
+    m_inspect = new QPushButton(tr("Show in Inspect"), foot);
+    m_inspect->setObjectName(QStringLiteral("inspectExample"));
+    m_inspect->setToolTip(tr("Show the selected example in Inspect, with A"));
+    connect(m_inspect, &QPushButton::clicked, this, [this] { inspectExample(m_reportView->currentCause()); });
+    row->addWidget(m_inspect);
     m_showText = new QPushButton(tr("Show in Text"), foot);
-    m_showText->setToolTip(tr("Show the selected text in the Text view with both tokenizers (Enter)"));
-    connect(m_showText, &QPushButton::clicked, this,
-            [this] { showCounterexample(std::max(0, m_counterexampleTable->currentIndex().row())); });
+    m_showText->setObjectName(QStringLiteral("showExample"));
+    m_showText->setToolTip(tr("Show the selected example on the Text page, with A and B (Ctrl+Enter)"));
+    connect(m_showText, &QPushButton::clicked, this, [this] { showExample(m_reportView->currentCause()); });
     row->addWidget(m_showText);
     m_again = new QPushButton(tr("Search"), foot);
     m_again->setToolTip(tr("Search for the shortest texts that show a difference"));
@@ -220,6 +201,60 @@ QWidget* FilesView::makeCounterexamples(QWidget* parent) {
     row->addWidget(m_again);
     column->addWidget(foot);
     return pane;
+}
+
+QWidget* FilesView::makeRows(QWidget* parent) {
+    m_below = new QWidget(parent);
+    auto* column = new QVBoxLayout(m_below);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    const auto [bar, row] = HeaderBar(m_below, kFoldBar);
+    m_fold = foldButton(bar);
+    m_fold->setObjectName(QStringLiteral("foldRows"));
+    m_fold->setToolTip(tr("Everything that the two files define differently, by section"));
+    connect(m_fold, &QPushButton::clicked, this, [this] { setRowsShown(m_allRows->isHidden()); });
+    row->addWidget(m_fold);
+    row->addStretch(1);
+    column->addWidget(bar);
+    auto* lower = new QSplitter(Qt::Horizontal, m_below);
+    m_allRows = lower;
+    lower->setChildrenCollapsible(false);
+    m_sections = new DiffSectionsModel(this);
+    m_sectionTable = new StepTable(lower);
+    m_sectionTable->setModel(m_sections);
+    m_sectionTable->setColumns({0, 84});
+    m_sectionTable->setAccessibleName(tr("Sections of the files"));
+    m_sectionTable->setMinimumWidth(scaled(200));
+    connect(m_sectionTable, &StepTable::rowChosen, this,
+            [this](int section) { setSection(static_cast<compare::DiffSection>(section)); });
+    m_rows = new DiffPane(lower);
+    connect(m_rows, &DiffPane::statusMessage, this, &CompareView::statusMessage);
+    lower->addWidget(m_sectionTable);
+    lower->addWidget(m_rows);
+    lower->setSizes({220, 1000});
+    lower->setStretchFactor(1, 1);
+    column->addWidget(lower, 1);
+    return m_below;
+}
+
+void FilesView::setRowsShown(bool shown) {
+    if (!m_allRows->isHidden())
+        m_sizes = sizesOf(*m_split);
+    m_allRows->setVisible(shown);
+    m_below->setMaximumHeight(shown ? QWIDGETSIZE_MAX : scaled(kFoldBar));
+    // Proportions: the bar has its height, whatever they are.
+    if (shown)
+        setSizes(*m_split, m_sizes);
+    else
+        m_split->setSizes({10'000, 1});
+    setFoldTitle(*m_fold, tr("All rows of the files, by section"), shown);
+    emit stateChanged();
+}
+
+void FilesView::setReasonsShown(bool shown) {
+    m_reasons->setVisible(shown);
+    setFoldTitle(*m_why, tr("Why, and what follows"), shown);
+    emit stateChanged();
 }
 
 bool FilesView::busy() const {
@@ -237,7 +272,10 @@ QString FilesView::statusText() const {
 QList<QWidget*> FilesView::panes() const {
     if (!showsBody())
         return {};
-    return {m_counterexampleTable, m_sectionTable, m_rows->table()};
+    QList<QWidget*> panes{m_reportView};
+    if (!m_allRows->isHidden())
+        panes << m_sectionTable << m_rows->table();
+    return panes;
 }
 
 void FilesView::showEvent(QShowEvent* event) {
@@ -245,23 +283,38 @@ void FilesView::showEvent(QShowEvent* event) {
     refresh();
 }
 
-bool FilesView::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == m_counterexampleTable && event->type() == QEvent::KeyPress) {
-        const int key = static_cast<QKeyEvent*>(event)->key();
-        const QModelIndex current = m_counterexampleTable->currentIndex();
-        if ((key == Qt::Key_Return || key == Qt::Key_Enter) && current.isValid()) {
-            showCounterexample(current.row());
-            return true;
-        }
-    }
-    return CompareView::eventFilter(watched, event);
-}
-
 bool FilesView::acceptTokenizers(const QStringList& paths, const QPoint&) {
     if (paths.isEmpty() || !m_session.tokenizers().current())
         return false;
-    m_choice.setOther({paths.constLast(), {}});
+    for (const QString& path : paths)
+        m_columns.addFile(path);
     return true;
+}
+
+bool FilesView::hasTwo() const {
+    return m_columns.size() > 1;
+}
+
+/// A and B differ at most in settings for texts.
+bool FilesView::isOneFile() const {
+    return hasTwo() && m_columns.choice(0).source == m_columns.choice(1).source &&
+           m_columns.choice(1).switches.empty();
+}
+
+std::pair<QString, QString> FilesView::names() const {
+    const ColumnChoice b = m_columns.choice(1);
+    auto names = pairNames(m_columns.choice(0).source, b.source);
+    if (!b.switches.empty())
+        names.second += QLatin1Char(' ') + switchWords(m_columns.tokenizer(1).get(), b.switches);
+    return names;
+}
+
+std::optional<compare::FilePair> FilesView::pair() const {
+    if (!hasTwo() || isOneFile() || !m_columns.tokenizer(0) || !m_columns.tokenizer(1))
+        return std::nullopt;
+    const auto [nameA, nameB] = names();
+    return compare::FilePair{m_columns.tokenizer(0), m_columns.tokenizer(1), nameA.toStdString(),
+                             nameB.toStdString()};
 }
 
 /// Starts the missing comparison if the view is visible.
@@ -269,7 +322,7 @@ void FilesView::refresh() {
     updatePage();
     if (!isVisible())
         return;
-    const std::optional<compare::FilePair> pair = m_choice.pair();
+    const std::optional<compare::FilePair> pair = this->pair();
     if (!pair) { // one is still being opened: a running comparison belongs to other files
         m_wanted = {};
         m_searchStop.request_stop();
@@ -277,7 +330,7 @@ void FilesView::refresh() {
         m_job.cancel();
         return updateStale();
     }
-    const Wanted wanted{pair->a, pair->b, m_choice.switches()};
+    const Wanted wanted{pair->a, pair->b, m_columns.choice(1).switches};
     if (wanted == m_wanted)
         return;
     m_wanted = wanted;
@@ -333,7 +386,7 @@ bool FilesView::isStale() const {
 void FilesView::forget() {
     m_compared.reset();
     m_reasons->setCompared(nullptr);
-    m_counterexamples->setCompared(nullptr);
+    m_report->setCompared(nullptr);
     m_sections->setCompared(nullptr);
     m_rows->setSection(nullptr, m_section);
     emit statusTextChanged();
@@ -352,7 +405,7 @@ void FilesView::jobEnded() {
 /// Former results are dimmed, once that is no flicker.
 void FilesView::updateStale() {
     const bool stale = isStale();
-    m_showText->setEnabled(!stale);
+    chooseCause(m_reportView->currentCause());
     m_export->setEnabled(m_compared && !stale);
     if (!stale) {
         m_dim.stop();
@@ -367,7 +420,7 @@ void FilesView::take(const ComparedFilesPtr& compared) {
                        m_compared->diff.pair.b != compared->diff.pair.b;
     m_compared = compared;
     m_reasons->setCompared(compared);
-    m_counterexamples->setCompared(compared);
+    m_report->setCompared(compared);
     if (other) {
         m_sections->setCompared(compared);
         if (!m_chosen || compared->diff.table(m_section).empty())
@@ -379,8 +432,6 @@ void FilesView::take(const ComparedFilesPtr& compared) {
     }
     m_sectionTable->showRow(static_cast<int>(m_section));
     m_rows->setSection(compared, m_section);
-    if (m_counterexamples->rowCount() > 0)
-        m_counterexampleTable->showRow(0);
     showSearch();
     updatePage();
     emit statusTextChanged();
@@ -389,7 +440,6 @@ void FilesView::take(const ComparedFilesPtr& compared) {
 /// The line of the verdict, and what was tried.
 void FilesView::showSearch() {
     const bool searching = m_job.busy() || m_searchJob.busy();
-    m_showText->setVisible(m_counterexamples->rowCount() > 0);
     const bool cutShort =
         m_compared && (!m_compared->searched || m_compared->search.canceled || m_compared->search.outOfTime);
     m_again->setVisible(cutShort && !searching);
@@ -408,20 +458,26 @@ void FilesView::showSearch() {
         remark = tr("the search was stopped");
     else if (m_compared->search.outOfTime)
         remark = tr("the search ran out of time");
-    m_verdict->setVerdict(verdict.kind, QString::fromStdString(printable(verdict.line.text())), remark);
+    m_verdict->setVerdict(verdict, m_compared->diff.pair, remark);
+    const bool isEqual = m_compared->same.proved() && m_compared->same.sameDefaults;
     if (!m_compared->searched)
         m_tried->setText(searching ? tr("Searching…") : tr("Not searched yet: there may be such texts."));
     else if (cutShort)
         m_tried->setText((m_compared->search.canceled
                               ? tr("The search was stopped, so there may be more. %1")
                               : tr("The search ran out of time, so there may be more. %1"))
-                             .arg(m_counterexamples->tried()));
-    else if (m_counterexamples->rowCount() > 0)
-        m_tried->setText(m_counterexamples->tried());
-    else if (m_compared->same.proved() && m_compared->same.sameDefaults)
-        m_tried->setText(tr("None: the files are proved to be equal. %1").arg(m_counterexamples->tried()));
+                             .arg(triedWords(m_compared->search)));
+    else if (!m_compared->search.counterexamples.empty())
+        m_tried->setText(triedWords(m_compared->search));
+    else if (isEqual)
+        m_tried->setText(
+            tr("None: the files are proved to be equal. %1").arg(triedWords(m_compared->search)));
     else
-        m_tried->setText(tr("None was found, but that is no proof. %1").arg(m_counterexamples->tried()));
+        m_tried->setText(tr("None was found, but that is no proof. %1").arg(triedWords(m_compared->search)));
+    m_reportView->setNote(searching ? tr("Searching for texts that show a difference…")
+                          : isEqual
+                              ? tr("Nothing differs")
+                              : tr("The files define everything alike, and no text shows a difference"));
 }
 
 QString FilesView::tried() const {
@@ -429,10 +485,8 @@ QString FilesView::tried() const {
 }
 
 void FilesView::updatePage() {
-    const OpenTokenizer* current = m_session.tokenizers().current();
-    const bool two = current && m_choice.hasOther();
     Page page = Page::Body;
-    if (!two) {
+    if (!hasTwo() || isOneFile()) {
         page = Page::Note;
         m_wanted = {};
         m_stopped = false;
@@ -444,9 +498,7 @@ void FilesView::updatePage() {
         page = Page::Failure;
     }
     showPage(page);
-    const auto names = two ? m_choice.names() : std::pair<QString, QString>();
-    m_names->setText(two ? tr("A  %1    B  %2").arg(names.first, names.second) : QString());
-    m_swap->setEnabled(two && m_choice.switches().empty());
+    m_swap->setEnabled(hasTwo() && m_columns.canSwap(0, 1));
     updateStale();
 }
 
@@ -459,55 +511,104 @@ void FilesView::setSection(compare::DiffSection section) {
 }
 
 void FilesView::moveDifference(int step) {
-    if (!m_compared)
+    const int count = m_report->rowCount();
+    if (count == 0)
         return;
-    const int count = static_cast<int>(compare::kDiffSectionCount);
-    for (int i = 1; i <= count; ++i) {
-        const int at = ((static_cast<int>(m_section) + step * i) % count + count) % count;
-        if (!m_compared->diff.tables[static_cast<std::size_t>(at)].empty())
-            return setSection(static_cast<compare::DiffSection>(at));
-    }
+    const int current = m_reportView->currentCause();
+    m_reportView->showCause(current < 0 ? 0 : (current + step + count) % count);
 }
 
-void FilesView::showCounterexample(int row) {
-    if (!m_compared || isStale() || row < 0 || row >= m_counterexamples->rowCount())
+/// The rows below are those of the cause, unless the user chose a section.
+void FilesView::showSectionOf(int cause) {
+    const std::vector<compare::DiffSection>& sections = m_report->difference(cause).sections;
+    if (m_chosen || sections.empty() || sections.front() == m_section)
         return;
-    const compare::Counterexample counterexample = m_counterexamples->counterexample(row);
-    if (!isValidUtf8(counterexample.text)) {
+    m_section = sections.front();
+    m_sectionTable->showRow(static_cast<int>(m_section));
+    m_rows->setSection(m_compared, m_section);
+}
+
+void FilesView::chooseCause(int row) {
+    const bool isText =
+        m_compared && !isStale() && row >= 0 && row < m_report->rowCount() && m_report->example(row).isText;
+    m_showText->setEnabled(isText);
+    m_inspect->setEnabled(isText);
+    if (m_compared && row >= 0 && row < m_report->rowCount())
+        showSectionOf(row);
+}
+
+/// Makes the example of a cause the session's text.
+bool FilesView::putExample(int row) {
+    if (!m_compared || isStale() || row < 0 || row >= m_report->rowCount() || !m_report->example(row).isText)
+        return false;
+    const std::string& text = m_report->example(row).text;
+    if (!isValidUtf8(text)) {
         emit statusMessage(tr("The window only shows UTF-8, and this text is not: use encode --file"));
-        return;
+        return false;
     }
     TextDocument& document = m_session.document();
-    document.replace(0, static_cast<std::uint32_t>(document.text().size()), counterexample.text);
-    emit pairRequested(m_choice.other(), counterexample.setting.addSpecial,
-                       counterexample.setting.parseSpecial, m_choice.switches());
+    document.replace(0, static_cast<std::uint32_t>(document.text().size()), text);
+    return true;
+}
+
+void FilesView::showExample(int row) {
+    if (!putExample(row))
+        return;
+    const compare::TrialSetting setting = m_report->example(row).setting;
+    emit exampleRequested(setting.addSpecial, setting.parseSpecial);
     emit statusMessage(tr("The text is now in the Text view; undo restores the previous one"));
 }
 
+void FilesView::inspectExample(int row) {
+    if (!putExample(row))
+        return;
+    emit inspectRequested();
+    emit statusMessage(tr("The text is now in Inspect; undo restores the previous one"));
+}
+
 QJsonObject FilesView::state() const {
-    QJsonObject state{{QStringLiteral("other"), m_choice.state()}};
+    QJsonObject state;
     if (m_chosen)
         state[QStringLiteral("section")] = diffSectionTitle(m_section);
-    state[QStringLiteral("sizes")] = sizesOf(*m_split);
+    state[QStringLiteral("unfolded")] = QJsonArray::fromStringList(m_reportView->unfolded());
+    state[QStringLiteral("reasons")] = !m_reasons->isHidden();
+    state[QStringLiteral("rows")] = !m_allRows->isHidden();
+    state[QStringLiteral("sizes")] = m_allRows->isHidden() ? m_sizes : sizesOf(*m_split);
     return state;
 }
 
 void FilesView::restore(const QJsonObject& state) {
-    m_choice.restore(state[QStringLiteral("other")].toObject());
     for (std::size_t i = 0; i < compare::kDiffSectionCount; ++i)
         if (diffSectionTitle(static_cast<compare::DiffSection>(i)) ==
             state[QStringLiteral("section")].toString())
             setSection(static_cast<compare::DiffSection>(i));
-    setSizes(*m_split, state[QStringLiteral("sizes")].toArray());
+    QStringList unfolded;
+    for (const QJsonValue& key : state[QStringLiteral("unfolded")].toArray())
+        unfolded << key.toString();
+    m_reportView->setUnfolded(unfolded);
+    setReasonsShown(state[QStringLiteral("reasons")].toBool());
+    m_sizes = state[QStringLiteral("sizes")].toArray();
+    setRowsShown(state[QStringLiteral("rows")].toBool());
 }
 
 void FilesView::fillNote() {
     const OpenTokenizer* current = m_session.tokenizers().current();
     if (!current)
         return offerOpening(tr("Compare two files of one model"));
-    const auto choose = [this](const TokenizerSource& source) { m_choice.setOther(source); };
+    const auto choose = [this](const TokenizerSource& source) {
+        if (isOneFile())
+            m_columns.replace(1, {source, {}, {}, {}});
+        else
+            m_columns.add({source, {}, {}, {}});
+    };
     QList<OfferPage::Offer> offers = tokenizerOffers(m_session, choose);
     offers.append({tr("Open another file…"), [this, choose] { askForTokenizers(this, m_session, choose); }});
+    if (isOneFile())
+        return note().setOffers(
+            tr("A and B are the same file"),
+            tr("They differ only in settings for texts, which files don't have. Choose another file as B, or "
+               "switch a stage of it in the menu of B."),
+            offers);
     note().setOffers(tr("Compare %1 with another file").arg(current->source.title()),
                      tr("What differs in vocabulary, merges, stages, specials and template, and the shortest "
                         "text that shows it. Choose a file, or drop one here."),
@@ -516,7 +617,7 @@ void FilesView::fillNote() {
 
 /// Shown in place of a comparison that was stopped.
 void FilesView::offerAgain() {
-    const auto names = m_choice.names();
+    const auto names = this->names();
     note().setOffers(tr("The comparison of %1 and %2 was stopped").arg(names.first, names.second),
                      tr("There are no results for these two files."),
                      {{tr("Compare again"), [this] { compareAgain(); }, true}});

@@ -1,65 +1,72 @@
 #pragma once
-// Compare, two files of one model: the verdict on top, the reasons and the shortest texts that show the
-// difference, and below each section of the files row by row. A is the session's tokenizer.
+// The Files page of Compare: the first two tokenizers of the list as files. A report with the verdict on top and
+// a row for each cause; what is behind it is folded: the reasons of the verdict, and all rows of the files by
+// section.
 
+#include "ui/panels/compare/column_set.h"
 #include "ui/panels/compare/compare_view.h"
 #include "ui/panels/compare/compared_files.h"
-#include "ui/panels/compare/tokenizer_choice.h"
 #include "ui/session/session.h"
 #include "ui/support/latest_job.h"
 
+#include <QJsonArray>
 #include <QTimer>
 
 #include <stop_token>
 
 class QLabel;
-class QMenu;
 class QPushButton;
 class QSplitter;
-class QVBoxLayout;
 
 namespace tokenscope::ui {
 
 class DiffPane;
 class DiffSectionsModel;
-class ElidedLabel;
 class ExportMenu;
+class FilesReportModel;
+class FilesReportView;
 class StepTable;
 class VerdictLine;
 class VerdictReasons;
-class CounterexampleModel;
 
 class FilesView : public CompareView {
     Q_OBJECT
 
   public:
-    explicit FilesView(Session& session, QWidget* parent = nullptr);
+    /// `columns` must outlive it.
+    FilesView(Session& session, ColumnSet& columns, QWidget* parent = nullptr);
 
     [[nodiscard]] QString title() const override { return tr("Files"); }
     [[nodiscard]] QString key() const override { return QStringLiteral("files"); }
     [[nodiscard]] QWidget* tools() override { return m_tools; }
+    [[nodiscard]] std::size_t shownTokenizers() const override { return 2; }
     [[nodiscard]] bool busy() const override;
     [[nodiscard]] QString statusText() const override;
     [[nodiscard]] QList<QWidget*> panes() const override;
     [[nodiscard]] QJsonObject state() const override;
     void restore(const QJsonObject& state) override;
-    /// To the next section that differs.
+    /// To the next cause.
     void moveDifference(int step) override;
     bool acceptTokenizers(const QStringList& paths, const QPoint& place) override;
 
-    [[nodiscard]] FilePairChoice& choice() { return m_choice; }
+    /// Both without switches, with distinct names; nullopt if there are not two, or while one is being opened.
+    [[nodiscard]] std::optional<compare::FilePair> pair() const;
     [[nodiscard]] const ComparedFilesPtr& compared() const { return m_compared; }
     [[nodiscard]] DiffPane& rows() const { return *m_rows; }
-    [[nodiscard]] CounterexampleModel& counterexamples() const { return *m_counterexamples; }
-    [[nodiscard]] StepTable* counterexampleTable() const { return m_counterexampleTable; }
+    [[nodiscard]] FilesReportModel& report() const { return *m_report; }
+    [[nodiscard]] FilesReportView& reportView() const { return *m_reportView; }
     [[nodiscard]] VerdictLine& verdict() const { return *m_verdict; }
     [[nodiscard]] VerdictReasons& reasons() const { return *m_reasons; }
     [[nodiscard]] ExportMenu& exports() const { return *m_exports; }
     [[nodiscard]] QString tried() const;
     [[nodiscard]] compare::DiffSection section() const { return m_section; }
     void setSection(compare::DiffSection section);
-    /// Makes it the session's text and requests the Text tab.
-    void showCounterexample(int row);
+    /// Makes the example of a cause the session's text and requests the Text page, or Inspect.
+    void showExample(int row);
+    void inspectExample(int row);
+    /// The rows of the files by section, and the reasons of the verdict: folded at first.
+    void setRowsShown(bool shown);
+    void setReasonsShown(bool shown);
     /// Anew, or after it was stopped.
     void search();
     /// Ends the search soon; its results so far are shown and marked as partial.
@@ -73,13 +80,18 @@ class FilesView : public CompareView {
 
   protected:
     void showEvent(QShowEvent* event) override;
-    bool eventFilter(QObject* watched, QEvent* event) override;
 
   private:
     void makeTools();
-    void addChanges(QMenu& menu);
     QWidget* makeBody();
-    QWidget* makeCounterexamples(QWidget* parent);
+    QWidget* makeReport(QWidget* parent);
+    QWidget* makeRows(QWidget* parent);
+    void showSectionOf(int cause);
+    void chooseCause(int row);
+    bool putExample(int row);
+    [[nodiscard]] bool hasTwo() const;
+    [[nodiscard]] bool isOneFile() const;
+    [[nodiscard]] std::pair<QString, QString> names() const;
     void fillNote();
     void offerAgain();
     void forget();
@@ -92,7 +104,7 @@ class FilesView : public CompareView {
     void showSearch();
 
     Session& m_session;
-    FilePairChoice m_choice;
+    ColumnSet& m_columns;
     ComparedFilesPtr m_compared;
     /// Both without switches, and the switches of B.
     struct Wanted {
@@ -110,18 +122,23 @@ class FilesView : public CompareView {
     bool m_stopped = false; ///< the comparison of the wanted files
 
     QWidget* m_tools = nullptr;
-    ElidedLabel* m_names = nullptr;
     QPushButton* m_swap = nullptr;
     QPushButton* m_export = nullptr;
     ExportMenu* m_exports = nullptr;
     VerdictLine* m_verdict = nullptr;
     VerdictReasons* m_reasons = nullptr;
-    CounterexampleModel* m_counterexamples = nullptr;
-    StepTable* m_counterexampleTable = nullptr;
+    QPushButton* m_why = nullptr; ///< folds the reasons
+    FilesReportModel* m_report = nullptr;
+    FilesReportView* m_reportView = nullptr;
     QLabel* m_tried = nullptr;
     QPushButton* m_showText = nullptr;
+    QPushButton* m_inspect = nullptr;
     QPushButton* m_again = nullptr;
     QSplitter* m_split = nullptr;
+    QJsonArray m_sizes{400, 250}; ///< of the splitter while the rows are shown
+    QWidget* m_below = nullptr;   ///< the bar that folds the rows, and the rows
+    QWidget* m_allRows = nullptr;
+    QPushButton* m_fold = nullptr;
     DiffSectionsModel* m_sections = nullptr;
     StepTable* m_sectionTable = nullptr;
     DiffPane* m_rows = nullptr;

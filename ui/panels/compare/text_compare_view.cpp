@@ -10,7 +10,6 @@
 #include "ui/panels/compare/figures_models.h"
 #include "ui/panels/compare/figures_pane.h"
 #include "ui/panels/compare/tokenizer_choice.h"
-#include "ui/support/elided_label.h"
 #include "ui/support/numbers.h"
 #include "ui/support/splitters.h"
 #include "ui/support/theme.h"
@@ -34,10 +33,11 @@
 
 namespace tokenscope::ui {
 
-TextCompareView::TextCompareView(Session& session, QWidget* parent)
+TextCompareView::TextCompareView(Session& session, ColumnSet& columns, QWidget* parent)
     : CompareView(parent)
     , m_session(session)
-    , m_columns(session) {
+    , m_columns(columns)
+    , m_comparison(session, columns) {
     createTools();
     QWidget* body = createBody();
     setBody(body);
@@ -48,13 +48,11 @@ TextCompareView::TextCompareView(Session& session, QWidget* parent)
 
 void TextCompareView::createTools() {
     m_tools = new QWidget(this);
+    m_tools->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred); // the list gets the rest
     auto* row = new QHBoxLayout(m_tools);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);
-    m_remark = new ElidedLabel(m_tools);
-    m_remark->setProperty("look", "remark");
-    row->addWidget(m_remark, 1);
-    auto* strip = new JobStrip(m_columns.job(), m_tools);
+    auto* strip = new JobStrip(m_comparison.job(), m_tools);
     row->addWidget(strip);
     connect(strip, &JobStrip::canceled, this, [this] {
         emit statusMessage(
@@ -64,10 +62,6 @@ void TextCompareView::createTools() {
     m_swap->setToolTip(tr("Swap the first two columns"));
     connect(m_swap, &QPushButton::clicked, this, [this] { m_columns.swap(0, 1); });
     row->addWidget(m_swap);
-    auto* add = new QMenu(m_tools);
-    connect(add, &QMenu::aboutToShow, this, [this, add] { fillAddMenu(*add); });
-    row->addWidget(menuButton(tr("Add tokenizer"), tr("Up to four tokenizers, or one with other settings"),
-                              add, m_tools));
     auto* copies = new QMenu(m_tools);
     connect(copies, &QMenu::aboutToShow, this, [this, copies] { fillCopyMenu(*copies); });
     m_copy = menuButton(tr("Copy as…"), tr("Figures, columns or a difference, as text"), copies, m_tools);
@@ -82,7 +76,7 @@ QWidget* TextCompareView::createBody() {
     m_figures = new FiguresPane(body);
     column->addWidget(m_figures);
     column->addWidget(paneRule(body));
-    m_headers = new ColumnHeaders(m_columns, body);
+    m_headers = new ColumnHeaders(m_columns, m_comparison, body);
     column->addWidget(m_headers);
     m_split = new QSplitter(Qt::Vertical, body);
     m_split->setChildrenCollapsible(false);
@@ -130,9 +124,9 @@ QWidget* TextCompareView::createBody() {
 void TextCompareView::showPlain() {
     constexpr std::size_t kLong = 100'000;
     const EncodedTextPtr& session = m_session.encoded();
-    if (m_columns.compared() || !session || session->text->size() < kLong || !hasPair())
+    if (m_comparison.compared() || !session || session->text->size() < kLong || !hasPair())
         return;
-    m_canvas->setCompared(plainColumns(session, m_columns.size()));
+    m_canvas->setCompared(plainColumns(session, m_columns.textColumns()));
     updateDifference();
 }
 
@@ -152,13 +146,13 @@ void TextCompareView::fillNote() {
 }
 
 void TextCompareView::connectAll() {
-    connect(&m_columns, &ColumnSet::columnsChanged, this, [this] {
+    connect(&m_columns, &ColumnSet::changed, this, [this] {
         updatePage();
         emit stateChanged();
     });
-    connect(&m_columns.job(), &LatestJob::started, this, &TextCompareView::showPlain);
-    connect(&m_columns, &ColumnSet::comparedChanged, this, &TextCompareView::takeCompared);
-    connect(&m_columns, &ColumnSet::failed, this, [this](const Error& error) {
+    connect(&m_comparison.job(), &LatestJob::started, this, &TextCompareView::showPlain);
+    connect(&m_comparison, &ColumnComparison::comparedChanged, this, &TextCompareView::takeCompared);
+    connect(&m_comparison, &ColumnComparison::failed, this, [this](const Error& error) {
         m_failure->setError(error);
         updatePage();
     });
@@ -182,8 +176,9 @@ void TextCompareView::connectAll() {
     connect(m_canvas, &ColumnsCanvas::tokenHovered, this, &TextCompareView::hoverToken);
     connect(m_canvas, &ColumnsCanvas::menuRequested, this, &TextCompareView::openTokenMenu);
     connect(m_canvas, &ColumnsCanvas::copyRequested, this, [this](ByteSpan span) {
-        if (m_columns.compared())
-            copy(columnsTable(*m_columns.compared(), titles(), span), tr("Copied the tokens of all columns"));
+        if (m_comparison.compared())
+            copy(columnsTable(*m_comparison.compared(), titles(), span),
+                 tr("Copied the tokens of all columns"));
     });
     connect(m_map, &DifferenceMap::byteChosen, m_canvas, &ColumnsCanvas::showByte);
     connect(m_figures, &FiguresPane::kindsChanged, this, [this](std::uint8_t kinds) {
@@ -200,13 +195,13 @@ void TextCompareView::connectAll() {
 
 void TextCompareView::showEvent(QShowEvent* event) {
     CompareView::showEvent(event);
-    m_columns.setActive(true);
+    m_comparison.setActive(true);
     updatePage();
 }
 
 void TextCompareView::hideEvent(QHideEvent* event) {
     CompareView::hideEvent(event);
-    m_columns.setActive(false);
+    m_comparison.setActive(false);
 }
 
 void TextCompareView::resizeEvent(QResizeEvent* event) {
@@ -215,12 +210,12 @@ void TextCompareView::resizeEvent(QResizeEvent* event) {
 }
 
 bool TextCompareView::busy() const {
-    return m_columns.busy() || m_canvas->busy() || m_why->busy();
+    return m_comparison.busy() || m_canvas->busy() || m_why->busy();
 }
 
 void TextCompareView::updatePage() {
     Page page = Page::Body;
-    if (m_session.encoded() && m_failure->hasError() && m_columns.compared() && !m_columns.isStale())
+    if (m_session.encoded() && m_failure->hasError() && m_comparison.compared() && !m_comparison.isStale())
         m_failure->setError(std::nullopt);
     if (!hasPair() || !m_session.tokenizers().current()) {
         page = Page::Note;
@@ -229,13 +224,13 @@ void TextCompareView::updatePage() {
     showPage(page);
     m_center->setCurrentIndex(m_failure->hasError() ? 1 : 0);
     m_swap->setEnabled(m_columns.canSwap(0, 1));
-    m_copy->setEnabled(hasPair() && m_columns.compared());
+    m_copy->setEnabled(hasPair() && m_comparison.compared());
     updateDifference();
 }
 
 QStringList TextCompareView::titles() const {
     QStringList titles;
-    for (std::size_t c = 0; c < m_columns.size(); ++c) {
+    for (std::size_t c = 0; c < m_columns.textColumns(); ++c) {
         const QString own = m_columns.settings(c);
         titles << (own.isEmpty() ? m_columns.title(c) : m_columns.title(c) + QStringLiteral(" · ") + own);
     }
@@ -244,20 +239,12 @@ QStringList TextCompareView::titles() const {
 
 void TextCompareView::takeCompared() {
     m_failure->setError(std::nullopt);
-    const ComparedTextPtr& compared = m_columns.compared();
+    const ComparedTextPtr& compared = m_comparison.compared();
     m_difference.reset();
     m_pair.reset();
     m_canvas->setCompared(compared);
     m_figures->setCompared(compared, titles());
     m_map->again();
-    if (compared) {
-        const compare::TextFigures& figures = compared->columns.front().figures;
-        m_remark->setText(QStringList{characterCount(figures.characters), wholeByteCount(figures.bytes),
-                                      wordCount(figures.words)}
-                              .join(QStringLiteral(", ")));
-    } else {
-        m_remark->clear();
-    }
     updatePage();
     followSelection();
     selectFirstDifference();
@@ -267,7 +254,7 @@ void TextCompareView::takeCompared() {
 // Selection.
 
 void TextCompareView::chooseToken(std::size_t column, std::size_t token) {
-    const ComparedTextPtr& compared = m_columns.compared();
+    const ComparedTextPtr& compared = m_comparison.compared();
     m_pair.reset();
     select(compared->columns[column].encoded->span(token));
     emit statusTextChanged();
@@ -275,7 +262,7 @@ void TextCompareView::chooseToken(std::size_t column, std::size_t token) {
 
 /// Marks the range in every column, and selects its first token everywhere else.
 void TextCompareView::select(ByteSpan span) {
-    const ComparedTextPtr& compared = m_columns.compared();
+    const ComparedTextPtr& compared = m_comparison.compared();
     m_canvas->setMarked(span);
     m_map->update();
     m_figures->showByte(span.begin);
@@ -303,7 +290,7 @@ void TextCompareView::select(ByteSpan span) {
 }
 
 void TextCompareView::followSelection() {
-    const ComparedTextPtr& compared = m_columns.compared();
+    const ComparedTextPtr& compared = m_comparison.compared();
     const qsizetype token = m_session.selection().current();
     if (!compared || token < 0 || compared->columns.front().encoded != m_session.encoded() ||
         static_cast<std::size_t>(token) >= m_session.encoded()->size())
@@ -315,7 +302,7 @@ void TextCompareView::followSelection() {
 }
 
 void TextCompareView::hoverToken(std::size_t column, std::optional<std::size_t> token) {
-    const ComparedTextPtr& compared = m_columns.compared();
+    const ComparedTextPtr& compared = m_comparison.compared();
     if (!compared || !token) {
         m_canvas->setHovered(std::nullopt);
         m_session.selection().setHovered(TokenSelection::kNone);
@@ -329,7 +316,7 @@ void TextCompareView::hoverToken(std::size_t column, std::optional<std::size_t> 
 // Differences.
 
 void TextCompareView::showDifference(std::size_t difference) {
-    const ComparedTextPtr& compared = m_columns.compared();
+    const ComparedTextPtr& compared = m_comparison.compared();
     const ByteSpan span = compared->span(compared->differences[difference]);
     select(span);
     m_difference = difference;
@@ -344,9 +331,9 @@ void TextCompareView::showFirstDifference() {
 }
 
 void TextCompareView::selectFirstDifference() {
-    const ComparedTextPtr& compared = m_columns.compared();
-    if (!m_firstRequested || !compared || m_columns.isStale() ||
-        compared->columns.size() != m_columns.size() || *compared->text != m_session.document().text())
+    const ComparedTextPtr& compared = m_comparison.compared();
+    if (!m_firstRequested || !compared || m_comparison.isStale() ||
+        compared->columns.size() != m_columns.textColumns() || *compared->text != m_session.document().text())
         return;
     m_firstRequested = false;
     if (!compared->differences.empty())
@@ -354,9 +341,9 @@ void TextCompareView::selectFirstDifference() {
 }
 
 void TextCompareView::moveDifference(int step) {
-    const ComparedTextPtr& compared = m_columns.compared();
+    const ComparedTextPtr& compared = m_comparison.compared();
     const std::uint8_t kinds = m_figures->kinds();
-    if (!compared && m_columns.busy())
+    if (!compared && m_comparison.busy())
         emit statusMessage(tr("Still comparing: the differences are not known yet"));
     if (!compared || !showsBody())
         return;
@@ -379,7 +366,7 @@ void TextCompareView::moveDifference(int step) {
 /// The column to explain together with the reference: the chosen or active one, or the first one that differs
 /// there.
 std::size_t TextCompareView::pairColumn(const ComparedDifference& difference) const {
-    const ComparedTextPtr& compared = m_columns.compared();
+    const ComparedTextPtr& compared = m_comparison.compared();
     std::size_t other = m_pair.value_or(m_canvas->activeColumn());
     if (other == compared->reference || other >= compared->columns.size() || difference.kinds[other] == 0) {
         other = 0;
@@ -390,7 +377,7 @@ std::size_t TextCompareView::pairColumn(const ComparedDifference& difference) co
 }
 
 void TextCompareView::askWhy() {
-    const ComparedTextPtr& compared = m_columns.compared();
+    const ComparedTextPtr& compared = m_comparison.compared();
     if (!compared || !m_difference || compared->columns.size() < 2)
         return m_why->clear(compared && compared->differences.empty()
                                 ? tr("Nothing differs here")
@@ -410,23 +397,25 @@ void TextCompareView::choosePair(std::size_t column) {
 }
 
 void TextCompareView::updateDifference() {
-    const ComparedTextPtr& compared = m_columns.compared();
+    const ComparedTextPtr& compared = m_comparison.compared();
     const std::size_t pair =
         compared && m_difference ? pairColumn(compared->differences[*m_difference]) : std::size_t{0};
-    m_bar->setState({compared, m_difference, m_figures->kinds(), pair, m_columns.busy()});
+    m_bar->setState({compared, m_difference, m_figures->kinds(), pair, m_comparison.busy()});
     askWhy();
 }
 
 // Status and state.
 
 QString TextCompareView::statusText() const {
-    const ComparedTextPtr& compared = m_columns.compared();
+    const ComparedTextPtr& compared = m_comparison.compared();
     if (!compared || !hasPair())
         return {};
     QStringList words;
     for (std::size_t c = 0; c < compared->columns.size(); ++c)
         words << columnLetter(c) + QLatin1Char(' ') + tokenCount(compared->columns[c].figures.tokens);
     words << differenceCount(compared->differences.size());
+    const compare::TextFigures& figures = compared->columns.front().figures;
+    words << characterCount(figures.characters) << wholeByteCount(figures.bytes) << wordCount(figures.words);
     return words.join(QStringLiteral(" · "));
 }
 
@@ -437,7 +426,7 @@ QList<QWidget*> TextCompareView::panes() const {
 }
 
 QJsonObject TextCompareView::state() const {
-    QJsonObject state = m_columns.state();
+    QJsonObject state;
     state[QStringLiteral("kinds")] = m_figures->kinds();
     state[QStringLiteral("context")] = static_cast<qint64>(m_figures->context());
     state[QStringLiteral("by_line")] = m_figures->byLine();
@@ -448,7 +437,6 @@ QJsonObject TextCompareView::state() const {
 }
 
 void TextCompareView::restore(const QJsonObject& state) {
-    m_columns.restore(state);
     m_figures->setKinds(
         static_cast<std::uint8_t>(state[QStringLiteral("kinds")].toInt(compare::kAllTextDifferences)));
     const qint64 context = state[QStringLiteral("context")].toInteger(8192);
@@ -459,11 +447,7 @@ void TextCompareView::restore(const QJsonObject& state) {
     setSizes(*m_split, state[QStringLiteral("sizes")].toArray());
 }
 
-// Adding columns, and the menus.
-
-void TextCompareView::fillAddMenu(QMenu& menu) {
-    fillAddColumnMenu(menu, m_session, m_columns);
-}
+// Dropped tokenizers, and the menus.
 
 /// The first one takes the place of the column that it was dropped on.
 bool TextCompareView::acceptTokenizers(const QStringList& paths, const QPoint& place) {
@@ -479,7 +463,7 @@ bool TextCompareView::acceptTokenizers(const QStringList& paths, const QPoint& p
             m_columns.replace(*std::exchange(on, std::nullopt), {{path, {}}, {}, {}, {}});
         } else if (m_columns.isFull()) {
             emit statusMessage(
-                tr("At most four can be compared: drop it on the column that it should replace"));
+                tr("At most eight can be compared: drop it on the column that it should replace"));
         } else {
             m_columns.addFile(path);
         }
@@ -500,7 +484,7 @@ void TextCompareView::copy(const QString& text, const QString& what) {
 
 void TextCompareView::fillCopyMenu(QMenu& menu) {
     menu.clear();
-    const ComparedTextPtr compared = m_columns.compared();
+    const ComparedTextPtr compared = m_comparison.compared();
     if (!compared)
         return;
     const auto entry = [&](const QString& title, const std::function<QString()>& make) {
@@ -524,7 +508,7 @@ void TextCompareView::fillCopyMenu(QMenu& menu) {
 }
 
 void TextCompareView::openTokenMenu(std::size_t column, std::size_t token, const QPoint& place) {
-    const EncodedTextPtr& encoded = m_columns.compared()->columns[column].encoded;
+    const EncodedTextPtr& encoded = m_comparison.compared()->columns[column].encoded;
     QMenu* menu = newTokenMenu(this, encoded, token, m_session.selection());
     if (encoded != m_session.encoded()) {
         // Steps shows only the session's tokenizer, so this column has to become the first.
@@ -540,7 +524,7 @@ void TextCompareView::openTokenMenu(std::size_t column, std::size_t token, const
     connect(menu->addAction(tr("Copy row of all columns as a table")), &QAction::triggered, this,
             [this, byte] {
                 const TextRows& rows = m_canvas->rows();
-                copy(columnsTable(*m_columns.compared(), titles(), rows.row(rows.rowOf(byte))),
+                copy(columnsTable(*m_comparison.compared(), titles(), rows.row(rows.rowOf(byte))),
                      tr("The row was copied"));
             });
     menu->popup(place);

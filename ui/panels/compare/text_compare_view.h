@@ -1,8 +1,8 @@
 #pragma once
-// The Text tab of Compare: two to four tokenizers on the session's text, in columns over the same rows, with
+// The Text page of Compare: two to four tokenizers on the session's text, in columns over the same rows, with
 // figures, differences and their reasons. The selection is shared with the session.
 
-#include "ui/panels/compare/column_set.h"
+#include "ui/panels/compare/column_comparison.h"
 #include "ui/panels/compare/compare_view.h"
 #include "ui/session/session.h"
 
@@ -20,7 +20,6 @@ class ColumnHeaders;
 class ColumnsCanvas;
 class DifferenceBar;
 class DifferenceMap;
-class ElidedLabel;
 class FiguresPane;
 class DivergencePane;
 
@@ -28,11 +27,13 @@ class TextCompareView : public CompareView {
     Q_OBJECT
 
   public:
-    explicit TextCompareView(Session& session, QWidget* parent = nullptr);
+    /// `columns` must outlive it.
+    TextCompareView(Session& session, ColumnSet& columns, QWidget* parent = nullptr);
 
     [[nodiscard]] QString title() const override { return tr("Text"); }
     [[nodiscard]] QString key() const override { return QStringLiteral("text"); }
     [[nodiscard]] QWidget* tools() override { return m_tools; }
+    [[nodiscard]] std::size_t shownTokenizers() const override { return kMaxCompared; }
     [[nodiscard]] bool busy() const override;
     [[nodiscard]] QString statusText() const override;
     [[nodiscard]] QList<QWidget*> panes() const override;
@@ -43,6 +44,7 @@ class TextCompareView : public CompareView {
     bool acceptTokenizers(const QStringList& paths, const QPoint& place) override;
 
     [[nodiscard]] ColumnSet& columns() { return m_columns; }
+    [[nodiscard]] ColumnComparison& comparison() { return m_comparison; }
     [[nodiscard]] ColumnsCanvas& canvas() const { return *m_canvas; }
     [[nodiscard]] FiguresPane& figures() const { return *m_figures; }
     [[nodiscard]] DivergencePane& why() const { return *m_why; }
@@ -51,7 +53,6 @@ class TextCompareView : public CompareView {
     void showDifference(std::size_t difference);
     /// Selects it as soon as the current text has been compared.
     void showFirstDifference();
-    void fillAddMenu(QMenu& menu);
     /// Shows the derivation of the column's token at that byte. The column first becomes the session's
     /// tokenizer.
     void showDerivation(std::size_t column, std::uint32_t byte);
@@ -89,7 +90,8 @@ class TextCompareView : public CompareView {
     [[nodiscard]] bool hasPair() const { return m_columns.size() > 1; }
 
     Session& m_session;
-    ColumnSet m_columns;
+    ColumnSet& m_columns;
+    ColumnComparison m_comparison;
     std::optional<std::size_t> m_difference;
     std::optional<std::size_t> m_pair; ///< the column to explain, if it was chosen in the bar
     bool m_firstRequested = false;     ///< showFirstDifference() waits for the comparison
@@ -103,7 +105,6 @@ class TextCompareView : public CompareView {
     std::optional<Pending> m_pending; ///< shown as soon as that tokenizer has encoded the text
 
     QWidget* m_tools = nullptr;
-    ElidedLabel* m_remark = nullptr;
     QPushButton* m_swap = nullptr;
     QPushButton* m_copy = nullptr;
     QStackedWidget* m_center = nullptr; ///< the columns, or why there are none

@@ -35,18 +35,56 @@ constexpr int kWidestHeading = 130; ///< headings up to this width are never eli
 /// Pixels at 100 % that the stretched column gets before the others grow.
 constexpr int kRoomForTheLast = 240;
 
+/// The text in two lines, as equally long as its words permit; one word stays one line.
+QStringList inTwoLines(const QString& text, const QFontMetrics& metrics) {
+    QStringList best{text};
+    for (qsizetype space = text.indexOf(QLatin1Char(' ')); space >= 0;
+         space = text.indexOf(QLatin1Char(' '), space + 1)) {
+        const QStringList lines{text.left(space), text.mid(space + 1)};
+        const auto widest = [&](const QStringList& some) {
+            int most = 0;
+            for (const QString& line : some)
+                most = std::max(most, metrics.horizontalAdvance(line));
+            return most;
+        };
+        if (widest(lines) < widest(best))
+            best = lines;
+    }
+    return best;
+}
+
 /// Elides headings in the middle. Style sheets disable the header's own elide mode.
 class ElidedHeader : public QHeaderView {
   public:
     explicit ElidedHeader(QWidget* parent)
         : QHeaderView(Qt::Horizontal, parent) {}
+    void setTwoLines() { m_twoLines = true; }
 
   protected:
     void initStyleOptionForIndex(QStyleOptionHeader* option, int section) const override {
         QHeaderView::initStyleOptionForIndex(option, section);
-        option->text =
-            fontMetrics().elidedText(option->text, Qt::ElideMiddle, sectionSize(section) - kHeaderPadding);
+        const int room = sectionSize(section) - kHeaderPadding;
+        QStringList lines{option->text};
+        if (m_twoLines && fontMetrics().horizontalAdvance(option->text) > room)
+            lines = inTwoLines(option->text, fontMetrics());
+        for (QString& line : lines)
+            line = fontMetrics().elidedText(line, Qt::ElideMiddle, room);
+        option->text = lines.join(QLatin1Char('\n'));
     }
+    [[nodiscard]] QSize sectionSizeFromContents(int section) const override {
+        QSize size = QHeaderView::sectionSizeFromContents(section);
+        if (!m_twoLines || !model())
+            return size;
+        const QString text = model()->headerData(section, Qt::Horizontal).toString();
+        int most = 0;
+        for (const QString& line : inTwoLines(text, fontMetrics()))
+            most = std::max(most, fontMetrics().horizontalAdvance(line));
+        size.setWidth(size.width() - fontMetrics().horizontalAdvance(text) + most);
+        return size;
+    }
+
+  private:
+    bool m_twoLines = false;
 };
 
 /// The whole text of a cell that shows a part of it: the model's edit role.
@@ -113,6 +151,12 @@ void StepTable::setModel(QAbstractItemModel* model) {
     measure();
 }
 
+void StepTable::setTwoLineHeadings() {
+    m_twoLines = true;
+    static_cast<ElidedHeader*>(horizontalHeader())->setTwoLines();
+    measure();
+}
+
 void StepTable::setColumns(QList<int> widths) {
     m_widths = std::move(widths);
     measure();
@@ -120,7 +164,7 @@ void StepTable::setColumns(QList<int> widths) {
 
 void StepTable::measure() {
     verticalHeader()->setDefaultSectionSize(scaled(kDenseRow));
-    horizontalHeader()->setFixedHeight(scaled(22));
+    horizontalHeader()->setFixedHeight(scaled(m_twoLines ? 36 : 22));
     horizontalHeader()->setFont(interfaceFont(12, QFont::DemiBold));
     shareWidth();
 }

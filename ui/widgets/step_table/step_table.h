@@ -18,6 +18,8 @@ class StepTable : public QTableView {
     void setModel(QAbstractItemModel* model) override;
     /// Widths for typical content, in pixels at 100 %; a column of width 0 takes the remaining space.
     void setColumns(QList<int> widths);
+    /// Headings of several words take two lines, and narrower columns. Call it before setColumns().
+    void setTwoLineHeadings();
     /// Scrolls to the row and makes it current, without emitting rowChosen(). -1: no current row, scrolls to
     /// the top.
     void showRow(int row);
@@ -40,6 +42,7 @@ class StepTable : public QTableView {
     void shareWidth();
     [[nodiscard]] int numbersWidth(int column) const;
     QList<int> m_widths;
+    bool m_twoLines = false;
     bool m_sharing = false;
     bool m_drawn = false; ///< the user resized a column: keep the widths
     bool m_showing = false;

@@ -27,8 +27,14 @@ class ShownComparison {
             qFatal("the text isn't encoded");
         show();
     }
-    void show(const QJsonObject& state = {}) {
-        view = std::make_unique<ui::TextCompareView>(*session);
+    /// The list of tokenizers is that of before, or the saved one.
+    void show(const QJsonObject& state = {}, const QJsonObject& list = {}) {
+        if (!columns || !list.isEmpty()) {
+            view.reset();
+            columns = std::make_unique<ui::ColumnSet>(*session);
+            columns->restore(list);
+        }
+        view = std::make_unique<ui::TextCompareView>(*session, *columns);
         if (!state.isEmpty())
             view->restore(state);
         view->resize(1216, 700);
@@ -37,15 +43,15 @@ class ShownComparison {
     }
     void addSecond() { add({sampleSource(1), {}, {}, {}}); }
     void add(const ui::ColumnChoice& choice) {
-        const std::size_t columns = view->columns().size() + 1;
+        const std::size_t count = view->columns().size() + 1;
         view->columns().add(choice);
-        settle(columns);
+        settle(count);
     }
-    [[nodiscard]] const ui::ComparedText& compared() const { return *view->columns().compared(); }
-    void settle(std::size_t columns) const {
+    [[nodiscard]] const ui::ComparedText& compared() const { return *view->comparison().compared(); }
+    void settle(std::size_t count) const {
         const auto there = [&] {
-            const ui::ComparedTextPtr& now = view->columns().compared();
-            return now && !view->busy() && now->columns.size() == columns && !view->columns().isStale() &&
+            const ui::ComparedTextPtr& now = view->comparison().compared();
+            return now && !view->busy() && now->columns.size() == count && !view->comparison().isStale() &&
                    now->columns.front().encoded == session->encoded() &&
                    *now->text == session->document().text();
         };
@@ -55,6 +61,7 @@ class ShownComparison {
 
     QTemporaryDir folder;
     std::unique_ptr<ui::Session> session;
+    std::unique_ptr<ui::ColumnSet> columns;
     std::unique_ptr<ui::TextCompareView> view;
 };
 

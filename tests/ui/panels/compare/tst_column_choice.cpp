@@ -4,6 +4,7 @@
 #include "tests/ui/panels/compare/compared_fixture.h"
 #include "ui/panels/compare/column_headers.h"
 #include "ui/panels/compare/divergence_pane.h"
+#include "ui/panels/compare/tokenizer_strip.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -58,13 +59,20 @@ class TestColumnChoice : public QObject {
         shown.settle(3);
         QCOMPARE(columns.reference(), std::size_t{1});
         QCOMPARE(columns.title(1) + columns.settings(1), pinned);
-        // A fifth column replaces the last one that is not the reference.
+        // A fifth one is shown in place of the last one that is not the reference, which stays in the list.
         columns.add({first.source, {}, {}, {}});
         columns.setReference(3);
         const QString last = columns.title(3) + columns.settings(3);
-        columns.add({first.source, {}, shown.session->parseSpecial(), {}});
-        QCOMPARE(columns.size(), std::size_t{4});
+        const ColumnChoice hidden = columns.choice(2);
+        const ColumnChoice fifth{first.source, {}, shown.session->parseSpecial(), {}};
+        columns.add(fifth);
+        QCOMPARE(columns.size(), std::size_t{5});
+        QCOMPARE(columns.textColumns(), std::size_t{4});
+        QCOMPARE(columns.choice(2), fifth);
+        QCOMPARE(columns.choice(4), hidden);
         QCOMPARE(columns.title(columns.reference()) + columns.settings(columns.reference()), last);
+        columns.bringIntoView(4);
+        QCOMPARE(columns.choice(2), hidden);
     }
 
     void goesBetweenColumnsByKeys() {
@@ -139,8 +147,7 @@ class TestColumnChoice : public QObject {
         shown.session->document().replace(0, 0, "more ");
         shown.settle(2);
         QCOMPARE(shown.compared().columns[1].encoded->tokenizer, switched);
-        const QJsonObject state = shown.view->state();
-        shown.show(state);
+        shown.show({}, shown.columns->state());
         shown.settle(2);
         QCOMPARE(shown.view->columns().choice(1), choice);
         QMenu menu;
@@ -159,7 +166,8 @@ class TestColumnChoice : public QObject {
         const std::string before(document.text());
         document.replace(0, static_cast<std::uint32_t>(before.size()), "example");
         ColumnSet& columns = shown.view->columns();
-        columns.setPair(sampleSource(1), false, {});
+        columns.add({sampleSource(1), true, {}, {}});
+        columns.showExample(false, {});
         QVERIFY(columns.settings(0).contains("add special: off"));
         document.replace(0, 0, "a ");
         QVERIFY(columns.settings(0).contains("add special: off"));
@@ -168,17 +176,19 @@ class TestColumnChoice : public QObject {
         document.undo();
         QCOMPARE(std::string(document.text()), before);
         QVERIFY(columns.settings(0).isEmpty());
-        QVERIFY(columns.settings(1).isEmpty());
+        QVERIFY(columns.settings(1).contains("add special: on")); // its own, as before
     }
 
     void aFullViewOffersNothing() {
         ShownComparison shown;
         shown.addSecond();
-        shown.add({sampleSource(1), !shown.session->addSpecial(), {}, {}});
-        shown.add({sampleSource(1), {}, !shown.session->parseSpecial(), {}});
-        QVERIFY(shown.view->columns().isFull());
+        while (!shown.columns->isFull())
+            shown.columns->add({sampleSource(1), !shown.session->addSpecial(), {}, {}});
+        QCOMPARE(shown.columns->size(), std::size_t{8});
+        shown.columns->add({sampleSource(0), {}, {}, {}});
+        QCOMPARE(shown.columns->size(), std::size_t{8});
         QMenu menu;
-        shown.view->fillAddMenu(menu);
+        fillAddColumnMenu(menu, *shown.session, *shown.columns);
         QCOMPARE(menu.actions().size(), qsizetype{1});
         QVERIFY(!menu.actions().constFirst()->isEnabled());
     }
@@ -200,6 +210,29 @@ class TestColumnChoice : public QObject {
         columns.replace(0, {sampleSource(1), {}, {}, {}});
         QTRY_COMPARE(columns.title(0), sampleSource(1).title());
         shown.settle(2);
+    }
+
+    /// A button for each, muted where the page doesn't show it.
+    void theListIsVisible() {
+        ShownComparison shown;
+        shown.addSecond();
+        shown.add({sampleSource(0), {}, !shown.session->parseSpecial(), {}});
+        TokenizerStrip strip(*shown.session, *shown.columns);
+        const auto button = [&](const char* name) { return strip.findChild<QPushButton*>(name); };
+        QVERIFY(button("addTokenizer"));
+        QCOMPARE(button("tokenizerA")->accessibleName(), QStringLiteral("A ") + sampleSource(0).title());
+        QVERIFY(button("tokenizerC")->accessibleName().contains("parse special"));
+        QVERIFY(!button("tokenizerC")->accessibleName().contains("not shown"));
+        shown.columns->setShown(2);
+        QVERIFY(button("tokenizerC")->accessibleName().contains("not shown on this page"));
+        const ColumnChoice third = shown.columns->choice(2);
+        QMenu menu;
+        fillColumnMenu(menu, *shown.session, *shown.columns, 2);
+        QCOMPARE(menu.actions().constFirst()->text(), QStringLiteral("Show on this page"));
+        menu.actions().constFirst()->trigger();
+        QCOMPARE(shown.columns->choice(1), third);
+        shown.columns->drop(2);
+        QTRY_VERIFY(!button("tokenizerC"));
     }
 
     void columnsByKeyboard() {

@@ -3,6 +3,7 @@
 
 #include "core/compare/align/aligned_text.h"
 #include "tests/ui/panels/compare/compared_fixture.h"
+#include "ui/panels/compare/column_headers.h"
 #include "ui/panels/compare/compared_text.h"
 #include "ui/panels/compare/difference_navigation.h"
 #include "ui/panels/compare/divergence_pane.h"
@@ -230,7 +231,6 @@ class TestTextCompare : public QObject {
         shown.add({sampleSource(1), !shown.session->addSpecial(), {}, {}});
         QVERIFY(columns.settings(2).contains("add special"));
         shown.add({sampleSource(0), {}, !shown.session->parseSpecial(), {}});
-        QVERIFY(columns.isFull());
         QVERIFY(shown.compared().columns[3].encoded->size() > 0);
         columns.setReference(2);
         shown.settle(4);
@@ -271,10 +271,12 @@ class TestTextCompare : public QObject {
         shown.view->figures().setKinds(3);
         shown.view->figures().setContext(4096);
         const QJsonObject state = shown.view->state();
-        shown.show(state);
+        const QJsonObject list = shown.columns->state();
+        shown.show(state, list);
         shown.settle(3);
-        for (const char* key : {"columns", "reference", "kinds", "context", "by_line", "why"})
+        for (const char* key : {"kinds", "context", "by_line", "why"})
             QVERIFY(shown.view->state()[key] == state[key]);
+        QCOMPARE(shown.columns->state(), list);
         QCOMPARE(shown.compared().reference, std::size_t{1});
         QCOMPARE(shown.view->canvas().shownKinds(), std::uint8_t{3});
     }
@@ -291,7 +293,7 @@ class TestTextCompare : public QObject {
         file.close();
         shown.view->columns().addFile(path);
         QTRY_VERIFY(shown.view->columns().tokenizer(1) && !shown.view->busy());
-        QTRY_VERIFY(!shown.view->columns().compared());
+        QTRY_VERIFY(!shown.view->comparison().compared());
         QVERIFY(!shown.view->canvas().isVisible());
         QVERIFY(!shown.view->grab().isNull());
         shown.view->columns().drop(1);
@@ -308,7 +310,7 @@ class TestTextCompare : public QObject {
         for (const QString& line : lines)
             QCOMPARE(line.count(QLatin1Char('\t')), 6);
         QMenu menu;
-        shown.view->fillAddMenu(menu);
+        fillAddColumnMenu(menu, *shown.session, *shown.columns);
         QVERIFY(menu.actions().size() > 4);
     }
 

@@ -1,0 +1,185 @@
+// The rows of the report on two files: one per cause, with severity, example and remedy, in the words that the
+// window and the command line share.
+
+#include "core/compare/search/difference_wording.h"
+#include "core/report/files_report.h"
+#include "tests/support/changed_definitions.h"
+#include "tests/support/file_pairs.h"
+#include "tests/support/rounds.h"
+#include "tests/support/shared_files.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <array>
+
+using namespace tokenscope;
+using namespace tokenscope::formats;
+using namespace tokenscope::compare;
+using namespace tokenscope::test;
+
+namespace {
+
+ComparedFiles compared(const FilePair& pair, bool search = true) {
+    auto files = compareDefinitions(pair);
+    if (!files)
+        qFatal("%s", describe(files.error()).c_str());
+    if (search)
+        searchTexts(*files);
+    return *std::move(files);
+}
+
+FilePair openPair(const char* a, const char* b) {
+    const auto open = [](const char* file) -> std::shared_ptr<const Tokenizer> {
+        const auto path = sharedFile(std::string("tokenizers/files/") + file);
+        const auto definition = loadDefinition(path);
+        return path.empty() || !definition ? nullptr : tokenizerOf(*definition);
+    };
+    return {open(a), open(b), a, b};
+}
+
+void swapIds(TokenizerDefinition& definition) {
+    changeEntries(definition, [](std::string&, Vocabulary::Entry& entry) {
+        if (entry.id == 300 || entry.id == 301)
+            entry.id = 601 - entry.id;
+    });
+}
+
+const FileDifference* titled(const std::vector<FileDifference>& differences, const ComparedFiles& files,
+                             const std::string& title) {
+    const auto found = std::find_if(differences.begin(), differences.end(), [&](const FileDifference& one) {
+        return titleOf(one, files).english() == title;
+    });
+    return found == differences.end() ? nullptr : &*found;
+}
+
+} // namespace
+
+class FileDifferences : public QObject {
+    Q_OBJECT
+
+  private slots:
+    /// Whatever changes, each counterexample and each section is in exactly one row, the severe ones first.
+    void coverEverythingOnce() {
+        for (const ChangedPair& one : ChangedDefinitions({}).pairs(rounds(4))) {
+            const ComparedFiles files = compared(one.pair);
+            const std::vector<FileDifference> differences = fileDifferences(files);
+            std::array<int, kDiffSectionCount> sections{};
+            std::vector<int> counterexamples(files.search.counterexamples.size());
+            int offsets = 0;
+            for (const FileDifference& difference : differences) {
+                for (const DiffSection section : difference.sections)
+                    ++sections[static_cast<std::size_t>(section)];
+                if (difference.counterexample)
+                    ++counterexamples[*difference.counterexample];
+                offsets += difference.offsets ? 1 : 0;
+                for (const Message& words : {titleOf(difference, files), reasonOf(difference, files),
+                                             remedyFor(difference, files)}) {
+                    QVERIFY2(!words.empty(), one.name.c_str());
+                    QVERIFY2(!words.english().ends_with('.'), words.english().c_str());
+                }
+                QVERIFY2(!detailsOf(difference, files).empty(), one.name.c_str());
+            }
+            for (std::size_t i = 0; i < kDiffSectionCount; ++i)
+                QVERIFY2(sections[i] == (files.diff.tables[i].empty() ? 0 : 1), one.name.c_str());
+            QVERIFY(
+                std::all_of(counterexamples.begin(), counterexamples.end(), [](int n) { return n == 1; }));
+            QCOMPARE(offsets, files.search.offsets.empty() ? 0 : 1);
+            QVERIFY(std::is_sorted(
+                differences.begin(), differences.end(),
+                [](const FileDifference& x, const FileDifference& y) { return x.severity < y.severity; }));
+        }
+    }
+
+    /// A section is the evidence of a cause that a text shows, and otherwise a row of its own.
+    void sectionsBelongToCauses() {
+        const FilePair pair = changedPair(sampleDefinition(SourceFormat::HuggingFaceJson),
+                                          [](TokenizerDefinition& d) { d.preTokenizer.reset(); });
+        const ComparedFiles before = compared(pair, false);
+        const auto sectionsOnly = fileDifferences(before);
+        const FileDifference* section = titled(sectionsOnly, before, "pre-tokenizer");
+        QVERIFY(section);
+        QVERIFY(!section->counterexample);
+        QCOMPARE(section->severity, DifferenceSeverity::Low);
+        QVERIFY(!exampleOf(before, *section).isText);
+
+        const ComparedFiles files = compared(pair);
+        const auto differences = fileDifferences(files);
+        const FileDifference* cause = titled(differences, files, "pre-tokenizer");
+        QVERIFY(cause);
+        QVERIFY(cause->counterexample);
+        QCOMPARE(cause->severity, DifferenceSeverity::High);
+        QCOMPARE(cause->sections, std::vector{DiffSection::PreTokenizer});
+        const DifferenceExample example = exampleOf(files, *cause);
+        QVERIFY(example.isText);
+        EncodeOptions options;
+        options.addSpecial = example.setting.addSpecial;
+        options.parseSpecial = example.setting.parseSpecial;
+        QCOMPARE(pair.a->encode(example.text, options)->ids, example.a.ids);
+        QCOMPARE(pair.b->encode(example.text, options)->ids, example.b.ids);
+    }
+
+    void anIdOfTwoPiecesHasBoth() {
+        const FilePair pair = changedPair(sampleDefinition(SourceFormat::HuggingFaceJson),
+                                          [](TokenizerDefinition& d) { swapIds(d); });
+        const ComparedFiles files = compared(pair, false);
+        const auto differences = fileDifferences(files);
+        const FileDifference* vocabulary = titled(differences, files, "vocabulary");
+        QVERIFY(vocabulary);
+        QCOMPARE(vocabulary->severity, DifferenceSeverity::High);
+        const DifferenceExample example = exampleOf(files, *vocabulary);
+        QCOMPARE(example.a.ids.size(), std::size_t{1});
+        QCOMPARE(example.b.ids.size(), std::size_t{1});
+        QCOMPARE(remedyFor(*vocabulary, files),
+                 "Use each file only with the checkpoint that was trained with it");
+    }
+
+    void verdictsAreSentences_data() {
+        QTest::addColumn<QString>("change");
+        QTest::addColumn<QString>("sentence");
+        QTest::newRow("same") << ""
+                              << "A and B encode every text to the same ids, which is proved.";
+        QTest::newRow("ids") << "swap"
+                             << "A and B are not compatible: 2 ids mean something else.";
+        QTest::newRow("stage") << "pre_tokenizer"
+                               << "A and B have the same vocabulary, but encode some texts to different ids.";
+    }
+    void verdictsAreSentences() {
+        QFETCH(QString, change);
+        QFETCH(QString, sentence);
+        const FilePair pair =
+            changedPair(sampleDefinition(SourceFormat::HuggingFaceJson), [&](TokenizerDefinition& d) {
+                if (change == "swap")
+                    swapIds(d);
+                if (change == "pre_tokenizer")
+                    d.preTokenizer.reset();
+            });
+        const ComparedFiles files = compared(pair);
+        QCOMPARE(QString::fromStdString(sentenceOf(files.verdict, files.diff.pair).english()), sentence);
+        // The command line prints the same sentence, and what to do about each cause.
+        const std::string printed = report::filesText(files);
+        QVERIFY(printed.starts_with(sentence.toStdString() + '\n'));
+        for (const FileDifference& difference : fileDifferences(files))
+            QVERIFY(printed.find("what to do: " + remedyFor(difference, files).english()) !=
+                    std::string::npos);
+    }
+
+    void realFiles() {
+        const FilePair pair = openPair("gpt2.json", "cl100k_base.tiktoken");
+        if (!pair.a || !pair.b)
+            QSKIP("without the shared files");
+        const ComparedFiles files = compared(pair);
+        const auto differences = fileDifferences(files);
+        for (const char* title : {"pre-tokenizer", "different ids", "model"}) {
+            const FileDifference* one = titled(differences, files, title);
+            QVERIFY2(one, title);
+            QCOMPARE(one->severity, DifferenceSeverity::High);
+        }
+        const FileDifference* token = titled(differences, files, "token in a text");
+        QVERIFY(token);
+        QCOMPARE(token->severity, DifferenceSeverity::Medium);
+    }
+};
+
+QTEST_APPLESS_MAIN(FileDifferences)
+#include "tst_file_differences.moc"
