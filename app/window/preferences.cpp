@@ -245,11 +245,11 @@ QCheckBox& Preferences::addFlag(Setting setting, const QString& title, const QSt
     const int row = m_grid->rowCount();
     m_grid->addWidget(box, row, 0, 1, remark.isEmpty() ? 2 : 1);
     if (!remark.isEmpty()) {
-        auto* beside = new QLabel(remark, m_form);
-        beside->setProperty("look", "remark");
-        beside->setTextFormat(Qt::PlainText);
-        beside->setWordWrap(true);
-        m_grid->addWidget(beside, row, 1);
+        auto* note = new QLabel(remark, m_form);
+        note->setProperty("look", "remark");
+        note->setTextFormat(Qt::PlainText);
+        note->setWordWrap(true);
+        m_grid->addWidget(note, row, 1);
     }
     connect(box, &QCheckBox::clicked, this, [setting](bool on) { Settings::instance().set(setting, on); });
     m_updates.emplace_back([box, setting] { box->setChecked(Settings::instance().flag(setting)); });

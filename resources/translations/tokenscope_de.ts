@@ -1166,20 +1166,20 @@
         <translation>%1: die Version, deren Tokenizer-Klasse angewendet wird</translation>
     </message>
     <message>
-        <source>since June 2026: accents are dropped, as the file doesn&apos;t say otherwise</source>
-        <translation>seit Juni 2026: Akzente fallen weg, denn die Datei sagt nichts anderes</translation>
-    </message>
-    <message>
-        <source>before June 2026: accents stay, as the file doesn&apos;t say otherwise</source>
-        <translation>vor Juni 2026: Akzente bleiben, denn die Datei sagt nichts anderes</translation>
-    </message>
-    <message>
         <source>15.1 in \p{…} of patterns, as in llama.cpp</source>
         <translation>15.1 in \p{…} von Mustern, wie in llama.cpp</translation>
     </message>
     <message>
         <source>16 in \p{…} of patterns, as in the reference</source>
         <translation>16 in \p{…} von Mustern, wie in der Referenz</translation>
+    </message>
+    <message>
+        <source>since June 2026: combining accents are dropped, as the file doesn&apos;t say otherwise</source>
+        <translation>seit Juni 2026: kombinierende Akzente fallen weg, denn die Datei sagt nichts anderes</translation>
+    </message>
+    <message>
+        <source>before June 2026: combining accents stay, as the file doesn&apos;t say otherwise</source>
+        <translation>vor Juni 2026: kombinierende Akzente bleiben, denn die Datei sagt nichts anderes</translation>
     </message>
 </context>
 <context>
@@ -19181,8 +19181,8 @@ Fügen Sie eine hinzu, öffnen Sie eine Datei, fügen Sie JSON ein, oder wählen
         <translation>Version von llama.cpp</translation>
     </message>
     <message>
-        <source>The version of llama.cpp whose rules apply: the file doesn&apos;t say whether accents are dropped</source>
-        <translation>Die Version von llama.cpp, deren Regeln gelten: die Datei sagt nicht, ob Akzente wegfallen</translation>
+        <source>The version of llama.cpp whose rules apply: the file doesn&apos;t say whether combining accents are dropped</source>
+        <translation>Die Version von llama.cpp, deren Regeln gelten: die Datei sagt nicht, ob kombinierende Akzente wegfallen</translation>
     </message>
 </context>
 <context>

@@ -203,7 +203,7 @@ void OverviewPanel::addFolderControls(QHBoxLayout& row, QWidget& header) {
     m_llamaCpp->setObjectName(QStringLiteral("llamaCpp"));
     m_llamaCpp->setAccessibleName(tr("Version of llama.cpp"));
     m_llamaCpp->setToolTip(
-        tr("The version of llama.cpp whose rules apply: the file doesn't say whether accents "
+        tr("The version of llama.cpp whose rules apply: the file doesn't say whether combining accents "
            "are dropped"));
     connect(m_llamaCpp, &VersionChoice::versionChosen, this, [this, current](const QString& version) {
         using formats::LlamaCppVersion;

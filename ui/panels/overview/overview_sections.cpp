@@ -255,10 +255,13 @@ void addReferences(const TokenizerDefinition& definition, OverviewRow& rows) {
                  Overview::tr("%1: the version whose tokenizer class is applied")
                      .arg(plain(definition.provenance.transformers)));
     if (formats::dependsOnLlamaCpp(definition))
-        rows.add(Kind::Fact, QStringLiteral("llama.cpp"),
-                 definition.gguf->stripMarks
-                     ? Overview::tr("since June 2026: accents are dropped, as the file doesn't say otherwise")
-                     : Overview::tr("before June 2026: accents stay, as the file doesn't say otherwise"));
+        rows.add(
+            Kind::Fact, QStringLiteral("llama.cpp"),
+            definition.gguf->stripMarks
+                ? Overview::tr(
+                      "since June 2026: combining accents are dropped, as the file doesn't say otherwise")
+                : Overview::tr(
+                      "before June 2026: combining accents stay, as the file doesn't say otherwise"));
     const auto dialect =
         definition.preTokenizer ? dialectOfProperties(*definition.preTokenizer) : std::nullopt;
     if (dialect)

@@ -88,11 +88,11 @@ void ReferenceVersionsTest::llamaCppInOverview() {
         panel.show();
         QVERIFY(llamaCpp(panel)->isVisible());
         QCOMPARE(token(session), PieceId{5});
-        QVERIFY(rows(panel).contains(QLatin1String("before June 2026: accents stay")));
+        QVERIFY(rows(panel).contains(QLatin1String("before June 2026: combining accents stay")));
         QCOMPARE(llamaCpp(panel)->currentText(), QStringLiteral("llama.cpp before June 2026"));
         choose(llamaCpp(panel), 0);
         QTRY_COMPARE(token(session), PieceId{4});
-        QTRY_VERIFY(rows(panel).contains(QLatin1String("since June 2026: accents are dropped")));
+        QTRY_VERIFY(rows(panel).contains(QLatin1String("since June 2026: combining accents are dropped")));
         open(session, "other.gguf"); // it is a choice for one file
         QCOMPARE(token(session), PieceId{5});
         open(session, "bert.gguf");
