@@ -48,6 +48,7 @@ constexpr Exception kExceptions[] = {
     {"ui/", "etStretch", "Qt's name for the part of free room that a widget gets"},
     {"ui/", "Stretch(", "Qt's name"},
     {"ui/", "::Stretch", "Qt's name"},
+    {"app/", "etStretch", "Qt's name"},
     {"app/", "Stretch(", "Qt's name"},
     {"tests/", "addStretch", "Qt's name"},
     {"tests/", "<ctc_blank>", "a token of Speech2Text"},

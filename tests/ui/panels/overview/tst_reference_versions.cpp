@@ -125,7 +125,7 @@ void ReferenceVersionsTest::llamaCppForAll() {
     QTRY_COMPARE(token(session), PieceId{5});
     Settings::instance().set(Setting::LlamaCpp, QStringLiteral("before-2026-06"));
     Settings::instance().set(Setting::LlamaCpp, QStringLiteral("newest"));
-    QTRY_VERIFY(!session.busyJob());
+    QTRY_VERIFY(!session.tokenizers().runningJob());
     QCOMPARE(token(session), PieceId{5});
 }
 
@@ -138,7 +138,7 @@ void ReferenceVersionsTest::isHiddenWhereItDoesNotMatter() {
     QVERIFY(!rows(panel).contains(QLatin1String("llama.cpp")));
     const auto before = session.tokenizers().currentTokenizer();
     Settings::instance().set(Setting::LlamaCpp, QStringLiteral("newest"));
-    QVERIFY(!session.busyJob());
+    QVERIFY(!session.tokenizers().runningJob());
     QCOMPARE(session.tokenizers().currentTokenizer(), before);
 }
 
