@@ -296,12 +296,13 @@ std::string placeOfTemplate(const Arguments& arguments, const Tokenizer* tokeniz
 }
 
 Result<chat::JinjaVersion> readJinjaVersion(const Arguments& arguments) {
-    const std::string version = arguments.value("jinja").value_or("newest");
-    if (version == "newest")
-        return chat::JinjaVersion::Newest;
-    if (version == "before-3.1.5")
-        return chat::JinjaVersion::Before315;
-    return fail(ErrorCode::BadInput, "--jinja", message("there is no version '{}'", version),
+    const std::optional<std::string> version = arguments.value("jinja");
+    if (!version)
+        return chat::kDefaultJinja;
+    for (const chat::JinjaVersion one : {chat::JinjaVersion::Newest, chat::JinjaVersion::Before315})
+        if (*version == versionName(one))
+            return one;
+    return fail(ErrorCode::BadInput, "--jinja", message("there is no version '{}'", *version),
                 "the versions are newest and before-3.1.5");
 }
 

@@ -54,11 +54,14 @@ Result<formats::LoadOptions> loadOptions(const Arguments& arguments) {
         choice.specials.push_back(std::move(special));
     }
     if (const auto version = arguments.value("llama-cpp")) {
-        if (*version != "newest" && *version != "before-2026-06")
+        using formats::LlamaCppVersion;
+        if (*version == versionName(LlamaCppVersion::Newest))
+            options.llamaCpp = LlamaCppVersion::Newest;
+        else if (*version == versionName(LlamaCppVersion::BeforeJune2026))
+            options.llamaCpp = LlamaCppVersion::BeforeJune2026;
+        else
             return fail(ErrorCode::BadInput, "--llama-cpp", message("there is no version '{}'", *version),
                         "the versions are newest and before-2026-06");
-        options.llamaCpp = *version == "newest" ? formats::LlamaCppVersion::Newest
-                                                : formats::LlamaCppVersion::BeforeJune2026;
     }
     TOKENSCOPE_TRY_VOID(readFolderOptions(arguments, options));
     if (!choice.preset.empty() || !choice.pattern.empty() || !choice.specials.empty())

@@ -3,6 +3,8 @@
 
 #include "app/cli/arguments.h"
 #include "core/encoding/tokenizer.h"
+#include "core/formats/gguf/llama_cpp_version.h"
+#include "core/formats/transformers/transformers_version.h"
 
 #include <array>
 #include <memory>
@@ -10,6 +12,10 @@
 #include <utility>
 
 namespace tokenscope::cli {
+
+// The help names them.
+static_assert(formats::kDefaultLlamaCpp == formats::LlamaCppVersion::BeforeJune2026);
+static_assert(formats::kDefaultTransformers == formats::TransformersVersion::V5);
 
 /// The options that `openTokenizer` reads; every command with a tokenizer lists them first.
 inline constexpr std::array kTokenizerOptions = std::to_array<Option>({

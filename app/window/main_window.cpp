@@ -6,14 +6,14 @@
 #include "app/window/focus_keeper.h"
 #include "app/window/lesson_dock.h"
 #include "app/window/menus.h"
+#include "app/window/preferences.h"
 #include "app/window/save_tokenizer.h"
+#include "app/window/unsaved_text.h"
 #include "ui/accessibility/focus_order.h"
 #include "ui/lessons/lesson_bar.h"
 #include "ui/panels/compare/compare_panel.h"
 #include "ui/panels/compare/text_compare_view.h"
 #include "ui/panels/overview/overview_panel.h"
-#include "ui/support/language.h"
-#include "ui/support/theme.h"
 #include "ui/widgets/notices/problem_bars.h"
 #include "ui/widgets/open_by_name/open_by_name.h"
 
@@ -85,6 +85,8 @@ MainWindow::MainWindow(ui::Session& session)
     m_lessons = new LessonDock(session, *split);
     m_palette = new CommandPalette(this);
     m_byName = new ui::OpenByName(this);
+    m_preferences = new Preferences(*this, session);
+    m_unsaved = new UnsavedText(*this, session);
     new FocusKeeper(*this);
     connectPanels();
     connectMenus();
@@ -95,9 +97,13 @@ MainWindow::MainWindow(ui::Session& session)
     connect(m_panels, &Panels::documentChanged, this, &MainWindow::updateTitle);
     connect(m_panels, &Panels::changed, this, &MainWindow::updateTitle);
 
+    connect(&session, &ui::Session::countsChanged, this, [this] {
+        for (QWidget* widget : findChildren<QWidget*>()) // those that paint counts
+            widget->update();
+    });
+
     restoreState();
     connect(&session, &ui::Session::aboutToSave, this, &MainWindow::saveState);
-    connect(&ui::Theme::instance(), &ui::Theme::changed, &session, &ui::Session::saveSoon);
     updateTitle();
     if (QWidget* first = m_panels->shown().firstFocus())
         first->setFocus();
@@ -118,6 +124,8 @@ void MainWindow::connectMenus() {
     connect(m_menus, &Menus::statusMessage, m_status, &StatusLine::showMessage);
     connect(m_menus, &Menus::paletteRequested, this, [this] { m_palette->open(m_menus->commands()); });
     connect(m_menus, &Menus::openByNameRequested, m_byName, [this] { m_byName->open(); });
+    connect(m_menus, &Menus::preferencesRequested, m_preferences, &Preferences::open);
+    connect(m_panels, &Panels::preferencesRequested, m_preferences, &Preferences::open);
     connect(m_menus, &Menus::panesCycled, this, &MainWindow::cyclePanes);
     const auto showOverview = [this](bool shown) {
         if (shown)
@@ -179,23 +187,16 @@ void MainWindow::restoreState() {
     const QJsonObject state = m_session.windowState();
     resize(1280, 800);
     restoreGeometry(QByteArray::fromBase64(state[QStringLiteral("geometry")].toString().toLatin1()));
-    ui::Theme::instance().setChoice(ui::themeChoice(state[QStringLiteral("theme")].toString()));
-    ui::Theme::instance().setTextPercent(state[QStringLiteral("text_percent")].toInt(100));
-    ui::setReduceMotion(state[QStringLiteral("reduce_motion")].toBool());
-    ui::chooseLanguage(state[QStringLiteral("language")].toString());
-    m_panels->restore(state);
+    m_panels->restore(state, m_session.panelTexts());
     m_lessons->restore(state[QStringLiteral("lessons")].toObject());
 }
 
 void MainWindow::saveState() {
     QJsonObject state{{QStringLiteral("geometry"), QString::fromLatin1(saveGeometry().toBase64())},
-                      {QStringLiteral("theme"), name(ui::Theme::instance().choice())},
-                      {QStringLiteral("text_percent"), ui::Theme::instance().textPercent()},
-                      {QStringLiteral("reduce_motion"), ui::reduceMotionChosen()},
-                      {QStringLiteral("language"), ui::chosenLanguage()},
                       {QStringLiteral("lessons"), m_lessons->state()}};
-    m_panels->saveTo(state);
-    m_session.setWindowState(state);
+    QJsonObject texts;
+    m_panels->saveTo(state, texts);
+    m_session.setWindowState(state, texts);
 }
 
 bool MainWindow::focusNextPrevChild(bool next) {
@@ -204,6 +205,10 @@ bool MainWindow::focusNextPrevChild(bool next) {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
+    if (!m_unsaved->mayClose()) {
+        event->ignore();
+        return;
+    }
     m_session.saveNow();
     QMainWindow::closeEvent(event);
 }

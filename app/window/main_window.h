@@ -23,7 +23,9 @@ namespace tokenscope::app {
 class CommandPalette;
 class LessonDock;
 class Menus;
+class Preferences;
 class StatusLine;
+class UnsavedText;
 
 class MainWindow : public QMainWindow {
     Q_OBJECT
@@ -42,6 +44,7 @@ class MainWindow : public QMainWindow {
     [[nodiscard]] Menus& menus() { return *m_menus; }
     [[nodiscard]] LessonDock& lessons() { return *m_lessons; }
     [[nodiscard]] ui::OpenByName& byName() { return *m_byName; }
+    [[nodiscard]] Preferences& preferences() { return *m_preferences; }
 
   protected:
     void closeEvent(QCloseEvent* event) override;
@@ -65,6 +68,8 @@ class MainWindow : public QMainWindow {
     Menus* m_menus;
     CommandPalette* m_palette;
     ui::OpenByName* m_byName;
+    Preferences* m_preferences;
+    UnsavedText* m_unsaved;
     LessonDock* m_lessons;
 };
 

@@ -6,6 +6,7 @@
 #include "ui/support/glyphs.h"
 #include "ui/support/language.h"
 #include "ui/support/piece_paint.h"
+#include "ui/support/settings.h"
 #include "ui/support/theme.h"
 
 #include <QAction>
@@ -49,12 +50,13 @@ void FileDialogs::openText() {
         m_session.openText(file);
 }
 
-void FileDialogs::saveText() {
+QString FileDialogs::saveText() {
     const QString file = QFileDialog::getSaveFileName(
         &m_window, tr("Save text"),
         m_session.textFile().isEmpty() ? lastFolder() + QStringLiteral("/text.txt") : m_session.textFile());
     if (!file.isEmpty())
         m_session.saveText(file);
+    return file;
 }
 
 QString FileDialogs::chooseLesson() const {
@@ -134,7 +136,7 @@ Menus::Menus(QMainWindow& window, ui::Session& session, Panels& panels)
     connect(&panels, &Panels::historyChanged, this, &Menus::updateUndo);
     connect(&panels, &Panels::documentChanged, this, &Menus::updateUndo);
     connect(&panels, &Panels::changed, this, &Menus::updateMode);
-    connect(&ui::Theme::instance(), &ui::Theme::changed, this, &Menus::updateChecks);
+    connect(&ui::Settings::instance(), &ui::Settings::changed, this, &Menus::updateChecks);
     fillRecent();
     fillTokenizers();
     updateChecks();
@@ -196,6 +198,8 @@ void Menus::makeEdit() {
     menu.addSeparator();
     add(menu, tr("&Find in tokens"), {QKeySequence::Find}, [this] { m_panels.openFind(); });
     addPanelCommands(menu, ui::PanelCommand::Menu::Edit);
+    menu.addSeparator();
+    add(menu, tr("Pre&ferences…"), {keys("Ctrl+,")}, [this] { emit preferencesRequested(); });
     for (auto signal : {&ui::TextDocument::undoAvailable, &ui::TextDocument::redoAvailable})
         connect(&m_session.document(), signal, this, &Menus::updateUndo);
 }
@@ -261,8 +265,6 @@ void Menus::makeView() {
     const auto addLanguage = [&](const QString& title, const QString& code) {
         m_languages << addSwitch(languages, title, {}, [this, code](bool) {
             ui::chooseLanguage(code);
-            updateChecks();
-            m_session.saveSoon();
             emit statusMessage(tr("The language changes when Tokenscope starts again"));
         });
         m_languages.constLast()->setData(code);
@@ -275,10 +277,7 @@ void Menus::makeView() {
     add(menu, tr("S&maller text"), {keys("Ctrl+-")},
         [] { ui::Theme::instance().setTextPercent(ui::Theme::instance().textPercent() - 10); });
     add(menu, tr("&Default text size"), {keys("Ctrl+0")}, [] { ui::Theme::instance().setTextPercent(100); });
-    m_still = addSwitch(menu, tr("Re&duce motion"), {}, [this](bool on) {
-        ui::setReduceMotion(on);
-        m_session.saveSoon();
-    });
+    m_still = addSwitch(menu, tr("Re&duce motion"), {}, [](bool on) { ui::setReduceMotion(on); });
     menu.addSeparator();
     add(menu, tr("Next &pane"), {keys("F6")}, [this] { emit panesCycled(1); });
     add(menu, tr("Pre&vious pane"), {keys("Shift+F6")}, [this] { emit panesCycled(-1); });

@@ -32,7 +32,8 @@ class FileDialogs {
     void openTokenizers();
     void openTokenizerFolder();
     void openText();
-    void saveText();
+    /// The chosen path; empty if the dialog was canceled.
+    QString saveText();
     /// The path of the chosen lesson; empty when the dialog was canceled.
     [[nodiscard]] QString chooseLesson() const;
 
@@ -63,6 +64,7 @@ class Menus : public QObject {
     void statusMessage(const QString& message);
     void paletteRequested();
     void openByNameRequested();
+    void preferencesRequested();
     void panesCycled(int step);
     void overviewRequested(bool shown);
     void lessonsRequested(bool shown);

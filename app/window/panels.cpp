@@ -35,6 +35,7 @@ void Panels::add(ui::Panel* panel) {
     connect(panel, &ui::Panel::documentChanged, this, &Panels::documentChanged);
     connect(panel, &ui::Panel::commandsChanged, this, &Panels::commandsChanged);
     connect(panel, &ui::Panel::openRequested, this, &Panels::openRequested);
+    connect(panel, &ui::Panel::preferencesRequested, this, &Panels::preferencesRequested);
     connect(panel, &ui::Panel::saveRequested, this, &Panels::saveRequested);
     connect(panel, &ui::Panel::stateChanged, &m_session, &ui::Session::saveSoon);
     connect(panel, &ui::Panel::closed, this, [this] { setMode(*m_mode); });
@@ -123,16 +124,28 @@ void Panels::openChatFile(const QString& path) {
     get<ui::ChatPanel>().openFile(path);
 }
 
-void Panels::saveTo(QJsonObject& state) const {
-    for (const ui::Panel* panel : m_all)
-        if (const QJsonObject own = panel->state(); !own.isEmpty())
+void Panels::saveTo(QJsonObject& state, QJsonObject& texts) const {
+    for (const ui::Panel* panel : m_all) {
+        QJsonObject own = panel->state();
+        QJsonObject written;
+        for (const QString& key : panel->textKeys())
+            written[key] = own.take(key);
+        if (!own.isEmpty())
             state[panel->info().key] = own;
+        if (!written.isEmpty())
+            texts[panel->info().key] = written;
+    }
     state[QStringLiteral("mode")] = m_mode->info().key;
 }
 
-void Panels::restore(const QJsonObject& state) {
-    for (ui::Panel* panel : m_all)
-        panel->restore(state[panel->info().key].toObject());
+void Panels::restore(const QJsonObject& state, const QJsonObject& texts) {
+    for (ui::Panel* panel : m_all) {
+        QJsonObject own = state[panel->info().key].toObject();
+        const QJsonObject written = texts[panel->info().key].toObject();
+        for (auto it = written.begin(); it != written.end(); ++it)
+            own[it.key()] = it.value();
+        panel->restore(own);
+    }
     for (ui::Panel* panel : modes())
         if (panel != m_mode && state[QStringLiteral("mode")].toString() == panel->info().key)
             setMode(*panel);

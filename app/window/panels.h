@@ -49,9 +49,10 @@ class Panels : public QStackedWidget {
     void openFind();
     /// Chat, with the conversations or the template in that file.
     void openChatFile(const QString& path);
-    /// The states of all panels and the key of the chosen mode, for the window's state.
-    void saveTo(QJsonObject& state) const;
-    void restore(const QJsonObject& state);
+    /// The states of all panels and the key of the chosen mode, for the window's state; what the user wrote in
+    /// panels, by the panel's key.
+    void saveTo(QJsonObject& state, QJsonObject& texts) const;
+    void restore(const QJsonObject& state, const QJsonObject& texts);
 
   signals:
     /// mode() or shown() is another one.
@@ -63,6 +64,7 @@ class Panels : public QStackedWidget {
     void documentChanged();
     void commandsChanged();
     void openRequested();
+    void preferencesRequested();
     void saveRequested(const std::shared_ptr<const tokenscope::Tokenizer>& tokenizer);
 
   private:

@@ -106,7 +106,7 @@ int runWindow(int argc, char** argv) {
         session.restoreText();
     else
         session.restore();
-    ui::setLanguage(session.windowState()[QStringLiteral("language")].toString());
+    ui::setLanguage(ui::chosenLanguage());
     setCountFormat([](std::uint64_t count) { return ui::grouped(count).toStdString(); });
     ui::Theme::instance().apply();
     MainWindow window(session);

@@ -14,6 +14,7 @@
 #include "core/base/error.h"
 #include "core/base/progress.h"
 #include "core/definition/tokenizer_definition.h"
+#include "core/formats/gguf/llama_cpp_version.h"
 #include "core/formats/transformers/transformers_version.h"
 
 #include <cstddef>
@@ -32,15 +33,12 @@ struct TiktokenChoice {
     std::vector<std::pair<std::string, PieceId>> specials; ///< in addition to those of the published encoding
 };
 
-/// What a GGUF file without normalizer keys means depends on llama.cpp's version.
-enum class LlamaCppVersion : std::uint8_t { BeforeJune2026, Newest };
-
 struct LoadOptions {
     /// Absent: detected by content; if unknown, cl100k's pattern with a diagnostic.
     std::optional<TiktokenChoice> tiktoken;
-    LlamaCppVersion llamaCpp = LlamaCppVersion::BeforeJune2026;
+    LlamaCppVersion llamaCpp = kDefaultLlamaCpp;
     /// What a folder's tokenizer class does depends on transformers' version.
-    TransformersVersion transformers = TransformersVersion::V5;
+    TransformersVersion transformers = kDefaultTransformers;
     bool bare = false; ///< reads no configuration files
     Progress progress;
 };

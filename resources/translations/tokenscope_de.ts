@@ -1165,6 +1165,22 @@
         <source>%1: the version whose tokenizer class is applied</source>
         <translation>%1: die Version, deren Tokenizer-Klasse angewendet wird</translation>
     </message>
+    <message>
+        <source>since June 2026: combining accents are dropped, as the file doesn&apos;t say otherwise</source>
+        <translation>seit Juni 2026: kombinierende Akzente fallen weg, denn die Datei sagt nichts anderes</translation>
+    </message>
+    <message>
+        <source>before June 2026: combining accents stay, as the file doesn&apos;t say otherwise</source>
+        <translation>vor Juni 2026: kombinierende Akzente bleiben, denn die Datei sagt nichts anderes</translation>
+    </message>
+    <message>
+        <source>15.1 in \p{…} of patterns, as in llama.cpp</source>
+        <translation>15.1 in \p{…} von Mustern, wie in llama.cpp</translation>
+    </message>
+    <message>
+        <source>16 in \p{…} of patterns, as in the reference</source>
+        <translation>16 in \p{…} von Mustern, wie in der Referenz</translation>
+    </message>
 </context>
 <context>
     <name>ProblemText</name>
@@ -2493,6 +2509,17 @@ Die ersten %1 von %2 Zeilen.
     <message>
         <source>about %1 and %2</source>
         <translation>etwa %1 und %2</translation>
+    </message>
+</context>
+<context>
+    <name>VersionChoice</name>
+    <message>
+        <source>llama.cpp since June 2026</source>
+        <translation>llama.cpp seit Juni 2026</translation>
+    </message>
+    <message>
+        <source>llama.cpp before June 2026</source>
+        <translation>llama.cpp vor Juni 2026</translation>
     </message>
 </context>
 <context>
@@ -14454,6 +14481,10 @@ Anfrage ist {&quot;error&quot;: {&quot;where&quot;: …, &quot;message&quot;: �
             <numerusform>%n Texte zeigten es</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Ctrl+,</source>
+        <translation>Ctrl+,</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::app::CommandPalette</name>
@@ -14751,6 +14782,10 @@ Apache License 2.0</translation>
         <source>Pre&amp;vious tokenizer</source>
         <translation>&amp;Voriger Tokenizer</translation>
     </message>
+    <message>
+        <source>Pre&amp;ferences…</source>
+        <translation>&amp;Einstellungen …</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::app::ModeBar</name>
@@ -14761,6 +14796,223 @@ Apache License 2.0</translation>
     <message>
         <source>%1 (Alt+%2)</source>
         <translation>%1 (Alt+%2)</translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::app::Preferences</name>
+    <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
+    <message>
+        <source>Counting files</source>
+        <translation>Dateien werden gezählt</translation>
+    </message>
+    <message>
+        <source>Preferences</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>&amp;Restore defaults</source>
+        <translation>&amp;Standard wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>Aussehen</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>&amp;Farbschema</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>Wie das System</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Hell</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Dunkel</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation>S&amp;prache</translation>
+    </message>
+    <message>
+        <source>From the next start on</source>
+        <translation>Ab dem nächsten Start</translation>
+    </message>
+    <message>
+        <source>&amp;Interface size</source>
+        <translation>&amp;Größe der Oberfläche</translation>
+    </message>
+    <message>
+        <source> %</source>
+        <translation> %</translation>
+    </message>
+    <message>
+        <source>Of everything, the text included</source>
+        <translation>Von allem, auch vom Text</translation>
+    </message>
+    <message>
+        <source>The system&apos;s fixed-width font</source>
+        <translation>Die dicktengleiche Schrift des Systems</translation>
+    </message>
+    <message>
+        <source>Text &amp;font</source>
+        <translation>Schri&amp;ft des Textes</translation>
+    </message>
+    <message>
+        <source>Of texts, pieces and code</source>
+        <translation>Von Texten, Stücken und Code</translation>
+    </message>
+    <message>
+        <source>Text si&amp;ze</source>
+        <translation>Te&amp;xtgröße</translation>
+    </message>
+    <message>
+        <source> px</source>
+        <translation> px</translation>
+    </message>
+    <message>
+        <source>In editors, at an interface size of 100 %</source>
+        <translation>In Editoren, bei einer Größe der Oberfläche von 100 %</translation>
+    </message>
+    <message>
+        <source>&amp;Group the digits of counts</source>
+        <translation>&amp;Ziffern von Anzahlen gruppieren</translation>
+    </message>
+    <message>
+        <source>%1 instead of %2; ids are never grouped</source>
+        <translation>%1 statt %2; Ids werden nie gruppiert</translation>
+    </message>
+    <message>
+        <source>Reduce &amp;motion</source>
+        <translation>&amp;Bewegung verringern</translation>
+    </message>
+    <message>
+        <source>No animations: replays step without transitions</source>
+        <translation>Keine Animationen: Schritte wechseln ohne Übergang</translation>
+    </message>
+    <message>
+        <source>Special tokens</source>
+        <translation>Special Tokens</translation>
+    </message>
+    <message>
+        <source>As the tokenizer&apos;s default</source>
+        <translation>Wie beim Tokenizer üblich</translation>
+    </message>
+    <message>
+        <source>On</source>
+        <translation>An</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>Aus</translation>
+    </message>
+    <message>
+        <source>&amp;Add special tokens</source>
+        <translation>Besondere Tokens &amp;hinzufügen</translation>
+    </message>
+    <message>
+        <source>&amp;Parse special tokens in the text</source>
+        <translation>Besondere Tokens im Text e&amp;rkennen</translation>
+    </message>
+    <message>
+        <source>The switches of the window apply until one of these is chosen</source>
+        <translation>Die Schalter des Fensters gelten, bis hier etwas gewählt wird</translation>
+    </message>
+    <message>
+        <source>Versions of the references</source>
+        <translation>Versionen der Referenzen</translation>
+    </message>
+    <message>
+        <source>Model f&amp;olders</source>
+        <translation>M&amp;odellordner</translation>
+    </message>
+    <message>
+        <source>GG&amp;UF files</source>
+        <translation>GG&amp;UF-Dateien</translation>
+    </message>
+    <message>
+        <source>C&amp;hat templates</source>
+        <translation>C&amp;hatvorlagen</translation>
+    </message>
+    <message>
+        <source>Overview and Chat show the version where an answer depends on it. Overview can choose another one for a single tokenizer.</source>
+        <translation>Übersicht und Chat zeigen die Version, wo eine Antwort von ihr abhängt. In der Übersicht lässt sich für einen einzelnen Tokenizer eine andere wählen.</translation>
+    </message>
+    <message>
+        <source>Kept on this machine</source>
+        <translation>Auf diesem Rechner aufbewahrt</translation>
+    </message>
+    <message>
+        <source>Te&amp;xts</source>
+        <translation>&amp;Texte</translation>
+    </message>
+    <message>
+        <source>The text, the conversations of Chat and the words of Train. They are saved again when they change.</source>
+        <translation>Der Text, die Unterhaltungen in Chat und die Wörter in Training. Sie werden wieder gespeichert, wenn sie sich ändern.</translation>
+    </message>
+    <message>
+        <source>Recent fil&amp;es</source>
+        <translation>Zu&amp;letzt geöffnete Dateien</translation>
+    </message>
+    <message>
+        <source>The list in the File menu</source>
+        <translation>Die Liste im Menü Datei</translation>
+    </message>
+    <message>
+        <source>State of the &amp;window</source>
+        <translation>Zustand des &amp;Fensters</translation>
+    </message>
+    <message>
+        <source>Size, views and progress in lessons. Clearing it takes effect at the next start.</source>
+        <translation>Größe, Ansichten und Fortschritt in Lektionen. Das Löschen wirkt beim nächsten Start.</translation>
+    </message>
+    <message>
+        <source>Downloaded files</source>
+        <translation>Heruntergeladene Dateien</translation>
+    </message>
+    <message>
+        <source>In the program&apos;s own cache. Other downloads are in the cache of Hugging Face, which other programs use too: %1</source>
+        <translation>Im eigenen Cache des Programms. Andere sind im Cache von Hugging Face, den auch andere Programme nutzen: %1</translation>
+    </message>
+    <message>
+        <source>Trained tokenizers</source>
+        <translation>Trainierte Tokenizer</translation>
+    </message>
+    <message>
+        <source>Those that Train opened in the window without a file of yours</source>
+        <translation>Die, die Training ohne eigene Datei im Fenster geöffnet hat</translation>
+    </message>
+    <message>
+        <source>Tokenizers of lessons</source>
+        <translation>Tokenizer aus Lektionen</translation>
+    </message>
+    <message>
+        <source>Clear now</source>
+        <translation>Jetzt löschen</translation>
+    </message>
+    <message>
+        <source>Clear now: %1</source>
+        <translation>Jetzt löschen: %1</translation>
+    </message>
+    <message>
+        <source>Delete all files in this folder?
+%1</source>
+        <translation>Alle Dateien in diesem Ordner löschen?
+%1</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
     </message>
 </context>
 <context>
@@ -14989,6 +15241,29 @@ Ein Klick auf den Namen zeigt eine Übersicht über die Dateien des Tokenizers (
             <numerusform>%n Hinweis</numerusform>
             <numerusform>%n Hinweise</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::app::UnsavedText</name>
+    <message>
+        <source>Unsaved text</source>
+        <translation>Ungespeicherter Text</translation>
+    </message>
+    <message>
+        <source>The text isn&apos;t saved to a file.</source>
+        <translation>Der Text ist in keiner Datei gespeichert.</translation>
+    </message>
+    <message>
+        <source>The changes of %1 aren&apos;t saved.</source>
+        <translation>Die Änderungen an %1 sind nicht gespeichert.</translation>
+    </message>
+    <message>
+        <source>It has %1, and only texts of up to %2 are kept for the next start.</source>
+        <translation>Er hat %1, und für den nächsten Start werden nur Texte bis %2 aufbewahrt.</translation>
+    </message>
+    <message>
+        <source>It will be lost, as no texts are kept for the next start (Preferences).</source>
+        <translation>Er geht verloren, denn für den nächsten Start werden keine Texte aufbewahrt (Einstellungen).</translation>
     </message>
 </context>
 <context>
@@ -19160,6 +19435,14 @@ Fügen Sie eine hinzu, öffnen Sie eine Datei, fügen Sie JSON ein, oder wählen
         <source>Ignore tokenizer_config.json and the other files next to the tokenizer</source>
         <translation>tokenizer_config.json und die anderen Dateien neben dem Tokenizer ignorieren</translation>
     </message>
+    <message>
+        <source>Version of llama.cpp</source>
+        <translation>Version von llama.cpp</translation>
+    </message>
+    <message>
+        <source>The version of llama.cpp whose rules apply: the file doesn&apos;t say whether combining accents are dropped</source>
+        <translation>Die Version von llama.cpp, deren Regeln gelten: die Datei sagt nicht, ob kombinierende Akzente wegfallen</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::PairBoxes</name>
@@ -19622,6 +19905,18 @@ Ids %2 und %3</translation>
     <message>
         <source>The reason is at its line in the template, on the right.</source>
         <translation>Der Grund steht rechts an seiner Zeile in der Vorlage.</translation>
+    </message>
+    <message>
+        <source>Rendered as</source>
+        <translation>Gerendert wie</translation>
+    </message>
+    <message>
+        <source>Version of Jinja2</source>
+        <translation>Version von Jinja2</translation>
+    </message>
+    <message>
+        <source>The template removes items from a list, which Jinja2&apos;s sandbox allowed before 3.1.5</source>
+        <translation>Die Vorlage entfernt Elemente aus einer Liste, was die Sandbox von Jinja2 vor 3.1.5 erlaubte</translation>
     </message>
 </context>
 <context>
@@ -21983,6 +22278,13 @@ Auf der Kommandozeile: --%2</translation>
     <message>
         <source>Consequences for a checkpoint trained with B if A is used</source>
         <translation>Folgen für einen mit B trainierten Checkpoint, wenn A verwendet wird</translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::VersionChoice</name>
+    <message>
+        <source>Preferences…</source>
+        <translation>Einstellungen …</translation>
     </message>
 </context>
 <context>

@@ -49,7 +49,7 @@ constexpr Exception kExceptions[] = {
     {"ui/", "Stretch(", "Qt's name"},
     {"ui/", "::Stretch", "Qt's name"},
     {"app/", "etStretch", "Qt's name"},
-    {"app/", "addStretch", "Qt's name"},
+    {"app/", "Stretch(", "Qt's name"},
     {"tests/", "addStretch", "Qt's name"},
     {"tests/", "<ctc_blank>", "a token of Speech2Text"},
     {"tests/", "crlf_blank_lines", "the name of a shared file"},

@@ -87,6 +87,8 @@ class Panel : public QWidget {
     /// Accepts what state() returned in any version; whatever is missing or invalid falls back to its
     /// default.
     virtual void restore(const QJsonObject& /*state*/) {}
+    /// The keys of state() that hold what the user wrote, which is kept or not like the session's text.
+    [[nodiscard]] virtual QStringList textKeys() const { return {}; }
     /// Shows the view of that name, a value of the option --view; false if the panel has no such view.
     virtual bool showView(const QString& name) { return name == m_info.key; }
     /// Opens those files of the command line that the panel can show, `view` being the value of --view.
@@ -150,6 +152,8 @@ class Panel : public QWidget {
     void documentChanged();
     /// The dialog that opens a tokenizer; from a panel that has nothing to show.
     void openRequested();
+    /// The dialog with the settings.
+    void preferencesRequested();
     /// The dialog that saves a tokenizer.
     void saveRequested(const std::shared_ptr<const tokenscope::Tokenizer>& tokenizer);
     /// A page over the mode was closed.

@@ -7,6 +7,8 @@
 #include "ui/support/numbers.h"
 
 #include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
 
 #include <algorithm>
 #include <utility>
@@ -76,6 +78,8 @@ Session::Session(QString stateFolder, QObject* parent)
         connect(job, &LatestJob::finished, this, &Session::activityChanged);
     }
 
+    connect(&Settings::instance(), &Settings::changed, this, &Session::applySetting);
+
     m_saveWhenCalm.setInterval(kSaveWhenCalmMs);
     m_saveAtLatest.setInterval(kSaveAtLatestMs);
     for (QTimer* timer : {&m_saveWhenCalm, &m_saveAtLatest}) {
@@ -125,14 +129,31 @@ void Session::applyEncoding() {
     m_selection.setSettling(false);
 }
 
+namespace {
+
+/// Absent: as the tokenizer does by default.
+std::optional<bool> inPreferences(Setting setting) {
+    const QString& value = Settings::instance().text(setting);
+    return value == QLatin1String("tokenizer") ? std::nullopt : std::optional(value == QLatin1String("on"));
+}
+
+} // namespace
+
+EncodeOptions Session::switches() const {
+    EncodeOptions options;
+    options.addSpecial = m_addSpecial ? m_addSpecial : inPreferences(Setting::AddSpecial);
+    options.parseSpecial = m_parseSpecial ? m_parseSpecial : inPreferences(Setting::ParseSpecial);
+    return options;
+}
+
 bool Session::addSpecial() const {
     const auto tokenizer = m_tokenizers.currentTokenizer();
-    return m_addSpecial.value_or(tokenizer && tokenizer->definition().addSpecialByDefault);
+    return switches().addSpecial.value_or(tokenizer && tokenizer->definition().addSpecialByDefault);
 }
 
 bool Session::parseSpecial() const {
     const auto tokenizer = m_tokenizers.currentTokenizer();
-    return m_parseSpecial.value_or(tokenizer && tokenizer->definition().parseSpecialByDefault);
+    return switches().parseSpecial.value_or(tokenizer && tokenizer->definition().parseSpecialByDefault);
 }
 
 void Session::setAddSpecial(bool on) {
@@ -149,11 +170,39 @@ void Session::setParseSpecial(bool on) {
     saveSoon();
 }
 
+void Session::resetSwitches() {
+    m_addSpecial.reset();
+    m_parseSpecial.reset();
+    applySwitches();
+    emit switchesChanged();
+    saveSoon();
+}
+
 void Session::applySwitches() {
-    EncodeOptions options;
-    options.addSpecial = m_addSpecial;
-    options.parseSpecial = m_parseSpecial;
-    m_encoder.setOptions(options);
+    m_encoder.setOptions(switches());
+}
+
+/// Whoever uses another setting follows it as well.
+void Session::applySetting(Setting setting) {
+    switch (setting) {
+    case Setting::AddSpecial:
+    case Setting::ParseSpecial:
+        resetSwitches();
+        break;
+    case Setting::GroupDigits:
+        // Views put the counts of these into their labels.
+        emit encodedChanged(m_shown);
+        emit tokenizersChanged();
+        emit currentTokenizerChanged();
+        emit countsChanged();
+        break;
+    case Setting::KeepTexts:
+        m_textChanged = true; // it is saved now, or deleted
+        break;
+    default:
+        break;
+    }
+    saveSoon();
 }
 
 void Session::openAny(const QString& path) {
@@ -317,16 +366,19 @@ void Session::cancelBusyJob() {
 
 void Session::restore() {
     const std::optional<SessionState> saved = m_store.load();
+    Settings::instance().restore(saved ? saved->settings : QJsonObject());
     if (saved) {
         m_addSpecial = saved->addSpecial;
         m_parseSpecial = saved->parseSpecial;
         m_recent = saved->recent;
         m_windowState = saved->window;
+        m_panelTexts = saved->panelTexts;
         m_tokenizers.setChoices(saved->choices);
         m_tokenizers.setFolderChoices(saved->folderChoices);
         emit recentChanged();
     }
-    if (saved && saved->lostText > 0) {
+    const bool isInFile = saved && saved->textIs.isEmpty() && !saved->textFile.isEmpty();
+    if (saved && (saved->lostText > 0 || isInFile)) {
         restoreLostText(*saved);
     } else {
         restoreText();
@@ -356,8 +408,8 @@ void Session::restoreText() {
     }
 }
 
-/// The text of the last session was too large to be saved: its file is opened again, or the user learns that
-/// it is gone.
+/// The text of the last session was not saved, as it was too large or the user wants none to be: its file is
+/// opened again. The user learns that a text that was too large is gone.
 void Session::restoreLostText(const SessionState& saved) {
     const std::string size = byteCount(saved.lostText).toStdString();
     const std::string most = byteCount(StateStore::kMaxText).toStdString();
@@ -374,22 +426,23 @@ void Session::restoreLostText(const SessionState& saved) {
     }
     const QString path = saved.textFile;
     m_textJob.setWhat(tr("Opening %1").arg(QFileInfo(path).fileName()));
-    m_textJob.run([path](const Progress& progress) { return readText(path, progress); },
-                  [this, path, size, most, edited = saved.textModified](Result<std::string> text) {
-                      const QString note = tr("The text of the last session is gone.");
-                      if (!text)
-                          return report(path, text.error(), note);
-                      m_document.reset(std::move(*text), {path, {}});
-                      emit textOpened();
-                      if (edited)
-                          report(path, Error{ErrorCode::TooLarge,
-                                             path.toStdString(),
-                                             {},
-                                             message("the changes of the last session are gone: the text had "
-                                                     "{}, and texts are kept up to {}",
-                                                     size, most),
-                                             "save changes of a text of that size to a file"});
-                  });
+    m_textJob.run(
+        [path](const Progress& progress) { return readText(path, progress); },
+        [this, path, size, most, lost = saved.textModified && saved.lostText > 0](Result<std::string> text) {
+            const QString note = tr("The text of the last session is gone.");
+            if (!text)
+                return report(path, text.error(), note);
+            m_document.reset(std::move(*text), {path, {}});
+            emit textOpened();
+            if (lost)
+                report(path, Error{ErrorCode::TooLarge,
+                                   path.toStdString(),
+                                   {},
+                                   message("the changes of the last session are gone: the text had "
+                                           "{}, and texts are kept up to {}",
+                                           size, most),
+                                   "save changes of a text of that size to a file"});
+        });
 }
 
 SessionState Session::state() const {
@@ -402,10 +455,17 @@ SessionState Session::state() const {
     state.textFile = m_document.origin().file;
     state.textTitle = m_document.origin().title;
     state.textModified = m_document.isModified();
-    state.recent = m_recent;
+    if (Settings::instance().flag(Setting::KeepRecent))
+        state.recent = m_recent;
     state.choices = m_tokenizers.choices();
     state.folderChoices = m_tokenizers.folderChoices();
-    state.window = m_windowState;
+    if (Settings::instance().flag(Setting::KeepWindow) && !m_windowForgotten)
+        state.window = m_windowState;
+    if (Settings::instance().flag(Setting::KeepTexts))
+        for (auto it = m_panelTexts.begin(); it != m_panelTexts.end(); ++it)
+            if (m_forgottenTexts[it.key()] != it.value())
+                state.panelTexts.insert(it.key(), it.value());
+    state.settings = Settings::instance().toJson();
     return state;
 }
 
@@ -424,7 +484,11 @@ void Session::save() {
     emit aboutToSave();
     m_saveWhenCalm.stop();
     m_saveAtLatest.stop();
-    m_store.save(state(), std::exchange(m_textChanged, false) ? m_document.snapshot() : nullptr);
+    const bool changed = std::exchange(m_textChanged, false);
+    const bool keeps = Settings::instance().flag(Setting::KeepTexts);
+    if (changed && !keeps)
+        m_store.forgetText();
+    m_store.save(state(), changed && keeps ? m_document.snapshot() : nullptr);
 }
 
 void Session::saveNow() {
@@ -432,11 +496,54 @@ void Session::saveNow() {
     m_store.waitUntilWritten();
 }
 
-void Session::setWindowState(const QJsonObject& windowState) {
-    if (windowState == m_windowState)
+void Session::setWindowState(const QJsonObject& windowState, const QJsonObject& panelTexts) {
+    if (windowState == m_windowState && panelTexts == m_panelTexts)
         return;
     m_windowState = windowState;
+    m_panelTexts = panelTexts;
     saveSoon();
+}
+
+quint64 Session::keptBytes(Kept kept) {
+    saveNow();
+    const auto size = [](const QJsonObject& json) -> quint64 {
+        return json.isEmpty() ? 0 : static_cast<quint64>(QJsonDocument(json).toJson().size());
+    };
+    const SessionState now = state();
+    switch (kept) {
+    case Kept::Texts:
+        return m_store.textBytes() + size(now.panelTexts);
+    case Kept::Recent:
+        return now.recent.isEmpty()
+                   ? 0
+                   : size({{QStringLiteral("recent"), QJsonArray::fromStringList(now.recent)}});
+    default:
+        return size(now.window);
+    }
+}
+
+void Session::forget(Kept kept) {
+    switch (kept) {
+    case Kept::Texts:
+        emit aboutToSave(); // for m_panelTexts
+        m_forgottenTexts = m_panelTexts;
+        m_textChanged = false;
+        m_store.forgetText();
+        break;
+    case Kept::Recent:
+        clearRecent();
+        break;
+    case Kept::Window:
+        m_windowForgotten = true;
+        break;
+    }
+    saveNow();
+}
+
+bool Session::wouldLoseText() const {
+    const bool isKept =
+        Settings::instance().flag(Setting::KeepTexts) && m_document.text().size() <= StateStore::kMaxText;
+    return m_document.isModified() && !m_document.text().empty() && !isKept;
 }
 
 // Several files opened at once: which becomes current, and which the text.

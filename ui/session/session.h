@@ -7,6 +7,7 @@
 #include "ui/session/state_store.h"
 #include "ui/session/text_document.h"
 #include "ui/session/tokenizer_list.h"
+#include "ui/support/settings.h"
 
 #include <QObject>
 #include <QTimer>
@@ -57,6 +58,8 @@ class Session : public QObject {
     [[nodiscard]] bool parseSpecial() const;
     void setAddSpecial(bool on);
     void setParseSpecial(bool on);
+    /// Both are as in Preferences again.
+    void resetSwitches();
 
     [[nodiscard]] const QStringList& recent() const { return m_recent; }
     void clearRecent();
@@ -78,10 +81,27 @@ class Session : public QObject {
     /// Saves now and waits until everything is written.
     void saveNow();
     [[nodiscard]] const QJsonObject& windowState() const { return m_windowState; }
+    /// What the user wrote in panels, by the panel's key.
+    [[nodiscard]] const QJsonObject& panelTexts() const { return m_panelTexts; }
     /// Whether the restored text is the one that windowState() was saved with, so that positions in it are
     /// valid.
     [[nodiscard]] bool stateFitsText() const { return m_stateFitsText; }
-    void setWindowState(const QJsonObject& state);
+    void setWindowState(const QJsonObject& state, const QJsonObject& panelTexts = {});
+
+    // What is on disk for the next start.
+
+    enum class Kept : quint8 {
+        Texts,  ///< the session's text, and those in panels
+        Recent, ///< the list of recent files
+        Window, ///< geometry, views and sizes
+    };
+    /// Waits until everything is written.
+    [[nodiscard]] quint64 keptBytes(Kept kept);
+    /// Deletes it. Texts are saved again once they change; the state of the window is not, until the next
+    /// start.
+    void forget(Kept kept);
+    /// Whether the text has changes that are neither in a file nor will be there at the next start.
+    [[nodiscard]] bool wouldLoseText() const;
 
   signals:
     void encodedChanged(const tokenscope::ui::EncodedTextPtr& encoded);
@@ -94,6 +114,9 @@ class Session : public QObject {
     void textOriginChanged();
     /// Another text was opened: views scroll to its start.
     void textOpened();
+    /// Counts are grouped in another way. Follows encodedChanged() and currentTokenizerChanged(), for what these
+    /// don't update.
+    void countsChanged();
     /// busyJob() is another one, or has made progress.
     void activityChanged();
     /// The last chance for setWindowState().
@@ -104,6 +127,7 @@ class Session : public QObject {
     void openNext(const QString& path, bool opened);
     void textFound(const QString& path, const std::optional<Error>& asTokenizer);
     void applySwitches();
+    [[nodiscard]] EncodeOptions switches() const;
     void applyEncoding();
     void textRefused(quint64 bytes);
     void addRecent(const QString& path);
@@ -113,6 +137,7 @@ class Session : public QObject {
     void loadText(const QString& path, const std::optional<Error>& asTokenizer = std::nullopt);
     [[nodiscard]] SessionState state() const;
     void textChanged();
+    void applySetting(Setting setting);
     void save();
 
     TextDocument m_document;
@@ -133,6 +158,9 @@ class Session : public QObject {
     std::optional<QString> m_oneText; ///< the one of the files opened together that became the text, if any
     QStringList m_recent;
     QJsonObject m_windowState;
+    QJsonObject m_panelTexts;
+    QJsonObject m_forgottenTexts;   ///< of panels; saved again once they change
+    bool m_windowForgotten = false; ///< until the next start
     std::vector<Problem> m_problems;
     std::optional<TextEdit> m_editsSinceShown;
     bool m_textChanged = false; ///< since the last save

@@ -3,6 +3,7 @@
 #include <QCryptographicHash>
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QSaveFile>
@@ -40,23 +41,41 @@ formats::TiktokenChoice tiktokenChoice(const QJsonObject& json) {
     return choice;
 }
 
+const QString kTransformersKey = QStringLiteral("transformers");
+const QString kLlamaCppKey = QStringLiteral("llama_cpp");
+
+template <class Version>
+std::optional<Version> version(const QJsonValue& name, std::initializer_list<Version> versions) {
+    for (const Version one : versions)
+        if (name.toString() == QLatin1String(versionName(one)))
+            return one;
+    return std::nullopt;
+}
+
 QJsonObject toJson(const FolderChoices& choices) {
     QJsonObject json;
-    for (const auto& [path, choice] : choices)
-        json.insert(path, QJsonObject{{QStringLiteral("bare"), choice.bare},
-                                      {QStringLiteral("noticed"), choice.noticed},
-                                      {QStringLiteral("transformers"),
-                                       QLatin1String(formats::versionName(choice.transformers))}});
+    for (const auto& [path, choice] : choices) {
+        QJsonObject own{{QStringLiteral("bare"), choice.bare}, {QStringLiteral("noticed"), choice.noticed}};
+        if (choice.transformers)
+            own[kTransformersKey] = QLatin1String(formats::versionName(*choice.transformers));
+        if (choice.llamaCpp)
+            own[kLlamaCppKey] = QLatin1String(formats::versionName(*choice.llamaCpp));
+        json.insert(path, own);
+    }
     return json;
 }
 
 FolderChoices folderChoices(const QJsonObject& json) {
     FolderChoices choices;
+    using formats::LlamaCppVersion;
+    using formats::TransformersVersion;
     for (auto it = json.begin(); it != json.end(); ++it) {
-        const bool older = it.value()[QStringLiteral("transformers")].toString() == QLatin1String("4");
-        choices[it.key()] = {it.value()[QStringLiteral("bare")].toBool(),
-                             older ? formats::TransformersVersion::V4 : formats::TransformersVersion::V5,
-                             it.value()[QStringLiteral("noticed")].toBool()};
+        const QJsonValue own = it.value();
+        choices[it.key()] = {
+            own[QStringLiteral("bare")].toBool(),
+            version(own[kTransformersKey], {TransformersVersion::V4, TransformersVersion::V5}),
+            version(own[kLlamaCppKey], {LlamaCppVersion::BeforeJune2026, LlamaCppVersion::Newest}),
+            own[QStringLiteral("noticed")].toBool()};
     }
     return choices;
 }
@@ -66,6 +85,7 @@ const QString kTextTitleKey = QStringLiteral("text_title");
 const QString kTextModifiedKey = QStringLiteral("text_modified");
 const QString kTextIsKey = QStringLiteral("text_is");
 const QString kLostTextKey = QStringLiteral("lost_text");
+const QString kPanelTextsKey = QStringLiteral("panel_texts");
 
 constexpr const char* kStateFile = "session.json";
 constexpr const char* kTextFile = "text.txt";
@@ -80,13 +100,15 @@ constexpr int kMaxFolders = 100;
 const QString kLock = QStringLiteral("/lock");
 const QString kState = QStringLiteral("/session.json");
 
-/// Everything but the text, so that the copy doesn't refer to a text that it does not have.
+/// Everything but the text, so that the copy doesn't refer to a text that it does not have, and but what the
+/// user wrote in panels.
 void copySettings(const QString& from, const QString& to) {
     QFile in(from);
     if (!in.open(QIODevice::ReadOnly))
         return;
     QJsonObject json = QJsonDocument::fromJson(in.readAll()).object();
-    for (const QString& key : {kTextFileKey, kTextTitleKey, kTextModifiedKey, kTextIsKey, kLostTextKey})
+    for (const QString& key :
+         {kTextFileKey, kTextTitleKey, kTextModifiedKey, kTextIsKey, kLostTextKey, kPanelTextsKey})
         json.remove(key);
     const QByteArray bytes = QJsonDocument(json).toJson();
     write(to, bytes.constData(), bytes.size());
@@ -115,7 +137,9 @@ QJsonObject toJson(const SessionState& state) {
             {QStringLiteral("recent"), QJsonArray::fromStringList(state.recent)},
             {QStringLiteral("tiktoken_choices"), choices},
             {QStringLiteral("folder_choices"), toJson(state.folderChoices)},
-            {QStringLiteral("window"), state.window}};
+            {QStringLiteral("window"), state.window},
+            {kPanelTextsKey, state.panelTexts},
+            {QStringLiteral("settings"), state.settings}};
 }
 
 SessionState sessionState(const QJsonObject& json) {
@@ -144,6 +168,8 @@ SessionState sessionState(const QJsonObject& json) {
         state.choices.emplace(it.key().toStdString(), tiktokenChoice(it->toObject()));
     state.folderChoices = folderChoices(json[QStringLiteral("folder_choices")].toObject());
     state.window = json[QStringLiteral("window")].toObject();
+    state.panelTexts = json[kPanelTextsKey].toObject();
+    state.settings = json[QStringLiteral("settings")].toObject();
     return state;
 }
 
@@ -204,6 +230,19 @@ void StateStore::save(const SessionState& state, std::shared_ptr<const std::stri
         const QByteArray json = QJsonDocument(toJson(kept)).toJson();
         write(file(kStateFile), json.constData(), json.size());
     });
+}
+
+void StateStore::forgetText() {
+    m_writer.start([this] {
+        QFile::remove(file(kTextFile));
+        m_textIs.clear();
+        m_lostText = 0;
+    });
+}
+
+quint64 StateStore::textBytes() {
+    waitUntilWritten();
+    return static_cast<quint64>(QFileInfo(file(kTextFile)).size());
 }
 
 void StateStore::waitUntilWritten() {

@@ -34,7 +34,9 @@ struct SessionState {
     QStringList recent;   ///< paths, the most recent first
     TiktokenChoices choices;
     FolderChoices folderChoices;
-    QJsonObject window; ///< state of the window: geometry, view, sizes, theme
+    QJsonObject window;     ///< state of the window: geometry, view, sizes
+    QJsonObject panelTexts; ///< what the user wrote in panels, by the panel's key
+    QJsonObject settings;   ///< see Settings::toJson()
 
     bool operator==(const SessionState&) const = default;
 };
@@ -63,6 +65,10 @@ class StateStore {
     /// Writes the text, unless it is null, before the state; fills in `textIs` and `lostText`. A text that is
     /// too long removes the saved one, as restoring an older text would be a surprise.
     void save(const SessionState& state, std::shared_ptr<const std::string> text);
+    /// Deletes the saved text. The next saved state refers to none, unless one is saved.
+    void forgetText();
+    /// Size of the saved text; 0: there is none.
+    [[nodiscard]] quint64 textBytes();
     void waitUntilWritten();
 
   private:

@@ -4,6 +4,17 @@
 #include <utility>
 
 namespace tokenscope::ui {
+namespace {
+
+FolderChoice withVersions(FolderChoice choice) {
+    if (!choice.transformers)
+        choice.transformers = chosenTransformers();
+    if (!choice.llamaCpp)
+        choice.llamaCpp = chosenLlamaCpp();
+    return choice;
+}
+
+} // namespace
 
 struct TokenizerList::Entry {
     OpenTokenizer open;
@@ -18,6 +29,7 @@ TokenizerList::TokenizerList(QObject* parent)
         if (index >= 0)
             reload(index);
     });
+    connect(&Settings::instance(), &Settings::changed, this, &TokenizerList::reloadOther);
     connect(&m_watcher, &FileWatcher::gone, this, [this](const QString& path) {
         Entry* entry = find({path, {}});
         if (!entry || !entry->open.tokenizer)
@@ -33,6 +45,21 @@ TokenizerList::TokenizerList(QObject* parent)
 }
 
 TokenizerList::~TokenizerList() = default;
+
+/// Reads the files again for which another version of that reference is in use now.
+void TokenizerList::reloadOther(Setting version) {
+    for (int i = 0; i < size(); ++i) {
+        const FolderChoice chosen = folderChoice(i);
+        const OpenTokenizer& open = at(i);
+        const bool isRead = open.tokenizer != nullptr; // else the running job has the former version
+        const bool transformers = version == Setting::Transformers && !chosen.transformers &&
+                                  (!isRead || !open.tokenizer->definition().provenance.transformers.empty());
+        const bool llamaCpp = version == Setting::LlamaCpp && !chosen.llamaCpp &&
+                              (!isRead || formats::dependsOnLlamaCpp(open.tokenizer->definition()));
+        if (transformers || llamaCpp)
+            reload(i);
+    }
+}
 
 const OpenTokenizer& TokenizerList::at(int index) const {
     return m_entries[static_cast<std::size_t>(index)]->open;
@@ -90,9 +117,8 @@ void TokenizerList::open(const TokenizerSource& source, bool makeCurrent) {
 
 void TokenizerList::load(Entry& entry) {
     entry.job.setWhat(tr("Opening %1").arg(entry.open.source.title()));
-    const auto known = m_folderChoices.find(entry.open.source.path);
-    const FolderChoice folder = known == m_folderChoices.end() ? FolderChoice() : known->second;
-    entry.job.run([source = entry.open.source, choices = m_choices, folder](
+    entry.job.run([source = entry.open.source, choices = m_choices,
+                   folder = withVersions(choiceFor(entry.open.source))](
                       const Progress& progress) { return loadTokenizer(source, choices, progress, folder); },
                   [this, source = entry.open.source](Result<LoadedTokenizer> result) {
                       receive(source, std::move(result));
@@ -172,17 +198,28 @@ void TokenizerList::chooseFolder(int index, const FolderChoice& choice) {
     const FolderChoice former = folderChoice(index);
     if (path.isEmpty() || former == choice)
         return;
+    const FolderChoice before = withVersions(former);
+    const FolderChoice after = withVersions(choice);
     if (choice == FolderChoice())
         m_folderChoices.erase(path);
     else
         m_folderChoices[path] = choice;
-    if (former.bare != choice.bare || former.transformers != choice.transformers)
+    if (before.bare != after.bare || before.transformers != after.transformers ||
+        before.llamaCpp != after.llamaCpp)
         reload(index);
 }
 
-FolderChoice TokenizerList::folderChoice(int index) const {
-    const auto known = m_folderChoices.find(at(index).source.path);
+FolderChoice TokenizerList::choiceFor(const TokenizerSource& source) const {
+    const auto known = m_folderChoices.find(source.path);
     return known == m_folderChoices.end() ? FolderChoice() : known->second;
+}
+
+FolderChoice TokenizerList::folderChoice(int index) const {
+    return choiceFor(at(index).source);
+}
+
+FolderChoice TokenizerList::appliedChoice(int index) const {
+    return withVersions(folderChoice(index));
 }
 
 LatestJob* TokenizerList::runningJob() const {

@@ -5,6 +5,7 @@
 #include "ui/session/file_watcher.h"
 #include "ui/session/tokenizer_source.h"
 #include "ui/support/latest_job.h"
+#include "ui/support/settings.h"
 
 #include <QObject>
 
@@ -47,6 +48,8 @@ class TokenizerList : public QObject {
     /// Sets how the files next to it are used, and remembers it for its path.
     void chooseFolder(int index, const FolderChoice& choice);
     [[nodiscard]] FolderChoice folderChoice(int index) const;
+    /// The same with the versions of Preferences for those that were not chosen for this tokenizer.
+    [[nodiscard]] FolderChoice appliedChoice(int index) const;
 
     [[nodiscard]] const FolderChoices& folderChoices() const { return m_folderChoices; }
     void setFolderChoices(FolderChoices choices) { m_folderChoices = std::move(choices); }
@@ -68,6 +71,8 @@ class TokenizerList : public QObject {
   private:
     struct Entry;
     void load(Entry& entry);
+    [[nodiscard]] FolderChoice choiceFor(const TokenizerSource& source) const;
+    void reloadOther(Setting version);
     void receive(const TokenizerSource& source, Result<LoadedTokenizer> result);
     void remove(int index);
     Entry* find(const TokenizerSource& source) const;

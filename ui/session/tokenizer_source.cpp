@@ -86,7 +86,8 @@ Result<LoadedTokenizer> loadTokenizer(const TokenizerSource& source, const Tikto
                                       const Progress& progress, const FolderChoice& folder) {
     formats::LoadOptions options;
     options.bare = folder.bare;
-    options.transformers = folder.transformers;
+    options.transformers = folder.transformers.value_or(options.transformers);
+    options.llamaCpp = folder.llamaCpp.value_or(options.llamaCpp);
     options.progress = progress;
     LoadedDefinition definition = definitionOf(source, options);
     if (!definition)

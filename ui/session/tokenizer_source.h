@@ -11,6 +11,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace tokenscope::ui {
@@ -27,10 +28,12 @@ struct TokenizerSource {
 /// The encodings that the user chose for unknown rank files, by the SHA-256 of the content.
 using TiktokenChoices = std::map<std::string, formats::TiktokenChoice>;
 
-/// How the files next to a tokenizer are used.
+/// How the files next to a tokenizer are used, and by which releases they are read.
 struct FolderChoice {
     bool bare = false; ///< not at all
-    formats::TransformersVersion transformers = formats::TransformersVersion::V5;
+    /// Absent: the versions in Preferences.
+    std::optional<formats::TransformersVersion> transformers = {};
+    std::optional<formats::LlamaCppVersion> llamaCpp = {};
     bool noticed = false; ///< the user has read that they are used
     bool operator==(const FolderChoice&) const = default;
 };
@@ -44,7 +47,8 @@ struct LoadedTokenizer {
     bool encodingUnknown = false; ///< such a file, and the user has not chosen its encoding yet
 };
 
-/// Errors: as loadDefinition() and Tokenizer::create(); `file` is set.
+/// A version that is absent is the program's default. Errors: as loadDefinition() and Tokenizer::create();
+/// `file` is set.
 Result<LoadedTokenizer> loadTokenizer(const TokenizerSource& source, const TiktokenChoices& remembered,
                                       const Progress& progress, const FolderChoice& folder = {});
 

@@ -1,5 +1,7 @@
 #include "ui/support/glyphs.h"
 
+#include "ui/support/settings.h"
+
 #include <QFontDatabase>
 #include <QGlyphRun>
 #include <QHash>
@@ -29,9 +31,17 @@ bool isShapedWithGlyph(char32_t character) {
 
 } // namespace
 
+QString fixedFamily() {
+    static const QString kSystems = QFontDatabase::systemFont(QFontDatabase::FixedFont).family();
+    const QString& chosen = Settings::instance().text(Setting::TextFont);
+    return chosen.isEmpty() ? kSystems : chosen;
+}
+
 QFont pieceFont(int pixelSize) {
-    static const QStringList kFamilies = [] {
-        QStringList families{QFontDatabase::systemFont(QFontDatabase::FixedFont).family()};
+    static QStringList families;
+    const QString first = fixedFamily();
+    if (families.value(0) != first) {
+        families = {first};
         // Emoji last: that font has its own digits.
         const QStringList present = QFontDatabase::families();
         for (const char* name : {"Noto Sans Mono", "DejaVu Sans Mono", "Noto Sans Mono CJK SC",
@@ -40,10 +50,9 @@ QFont pieceFont(int pixelSize) {
             if (present.contains(family) && !families.contains(family))
                 families.append(family);
         }
-        return families;
-    }();
+    }
     QFont font;
-    font.setFamilies(kFamilies);
+    font.setFamilies(families);
     font.setPixelSize(pixelSize);
     font.setStyleHint(QFont::Monospace, QFont::PreferMatch);
     return font;
@@ -53,6 +62,11 @@ bool hasGlyph(char32_t character) {
     if (character > 0x20 && character < 0x7F)
         return true;
     static QHash<char32_t, bool> answers;
+    static QString family; ///< that the answers are about
+    if (const QString now = fixedFamily(); family != now) {
+        answers.clear();
+        family = now;
+    }
     if (const auto known = answers.constFind(character); known != answers.constEnd())
         return *known;
     const bool answer = isShapedWithGlyph(character);

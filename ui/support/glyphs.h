@@ -3,11 +3,14 @@
 // only.
 
 #include <QFont>
+#include <QString>
 
 namespace tokenscope::ui {
 
-/// The system's fixed font with fallbacks for CJK, Indic, Arabic and emoji; ligatures are
-/// not disabled.
+/// Of fixed-width text: the family that the user chose, or the system's.
+QString fixedFamily();
+/// The font that the user chose, or the system's fixed one, with fallbacks for CJK, Indic, Arabic and emoji;
+/// ligatures are not disabled.
 QFont pieceFont(int pixelSize);
 /// False when every font would draw an empty box (Debian's emoji font has no U+1FAE9). Cached.
 bool hasGlyph(char32_t character);

@@ -1,6 +1,7 @@
 #include "ui/support/language.h"
 
 #include "core/base/message.h"
+#include "ui/support/settings.h"
 
 #include <QCoreApplication>
 #include <QLibraryInfo>
@@ -22,7 +23,6 @@ const QString kEnglish = QStringLiteral("en");
 
 struct Language {
     QString code = kEnglish;
-    QString chosen;
     QTranslator ours;
     QTranslator qt; ///< the texts of Qt's own dialogs
 };
@@ -68,7 +68,6 @@ void setLanguage(const QString& code) {
     useTranslations();
     Language& language = instance();
     const bool isChosen = languages().contains(code);
-    language.chosen = isChosen ? code : QString();
     language.code = isChosen ? code : systemLanguage();
     // English is translated too: its file has the plurals.
     const bool loaded = language.ours.load(translationFile(language.code));
@@ -107,11 +106,11 @@ QString translatedTo(const QString& code, const char* context, const char* text,
 }
 
 QString chosenLanguage() {
-    return instance().chosen;
+    return Settings::instance().text(Setting::Language);
 }
 
 void chooseLanguage(const QString& code) {
-    instance().chosen = languages().contains(code) ? code : QString();
+    Settings::instance().set(Setting::Language, languages().contains(code) ? code : QString());
 }
 
 } // namespace tokenscope::ui

@@ -26,7 +26,7 @@ QString language();
 /// own language.
 QString translatedTo(const QString& code, const char* context, const char* text,
                      const char* comment = nullptr, int count = -1);
-/// What the user chose for the next start; empty: the system's.
+/// What the user chose for the next start, a setting; empty: the system's.
 QString chosenLanguage();
 void chooseLanguage(const QString& code);
 

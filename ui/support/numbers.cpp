@@ -1,5 +1,7 @@
 #include "ui/support/numbers.h"
 
+#include "ui/support/settings.h"
+
 #include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QString>
@@ -13,6 +15,8 @@ namespace tokenscope::ui {
 
 QString grouped(quint64 number) {
     QString digits = QString::number(number);
+    if (!Settings::instance().flag(Setting::GroupDigits))
+        return digits;
     for (qsizetype at = digits.size() - 3; at > 0; at -= 3)
         digits.insert(at, QChar(kThinSpace));
     return digits;

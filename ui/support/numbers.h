@@ -9,7 +9,8 @@ namespace tokenscope::ui {
 
 /// Between the groups of a number: thin, and no place to break a line.
 inline constexpr char16_t kThinSpace = 0x202F;
-/// `262 144` with thin spaces between the groups; four digits are grouped too.
+/// `262 144` with thin spaces between the groups, unless the user wants none; four digits are grouped too. Any
+/// thread.
 QString grouped(quint64 number);
 /// As grouped() up to 99 999, above that `123k`, `1.2M`: never wider than six characters.
 QString abbreviated(quint64 number);

@@ -1,6 +1,8 @@
 #include "ui/support/theme.h"
 
+#include "ui/support/glyphs.h"
 #include "ui/support/piece_palette.h"
+#include "ui/support/settings.h"
 
 #include <QApplication>
 #include <QEvent>
@@ -299,8 +301,6 @@ bool desktopDisablesAnimations() {
     return values.contains(QLatin1String("0")) || values.contains(QLatin1String("false"));
 }
 
-bool userReducesMotion = false;
-
 } // namespace
 
 QString name(ThemeChoice choice) {
@@ -319,17 +319,35 @@ Theme& Theme::instance() {
     return theme;
 }
 
-Theme::Theme() = default;
+Theme::Theme() {
+    connect(&Settings::instance(), &Settings::changed, this, [this](Setting setting) {
+        switch (setting) {
+        case Setting::Theme:
+        case Setting::TextPercent:
+        case Setting::TextFont:
+        case Setting::TextSize:
+            apply();
+            break;
+        default:
+            break;
+        }
+    });
+}
 
 void Theme::setChoice(ThemeChoice choice) {
-    if (choice != std::exchange(m_choice, choice))
-        apply();
+    Settings::instance().set(Setting::Theme, name(choice));
+}
+
+ThemeChoice Theme::choice() const {
+    return themeChoice(Settings::instance().text(Setting::Theme));
 }
 
 void Theme::setTextPercent(int percent) {
-    percent = std::clamp(percent, 70, 250);
-    if (percent != std::exchange(m_textPercent, percent))
-        apply();
+    Settings::instance().set(Setting::TextPercent, percent);
+}
+
+int Theme::textPercent() const {
+    return Settings::instance().number(Setting::TextPercent);
 }
 
 void Theme::apply() {
@@ -345,8 +363,8 @@ void Theme::apply() {
     // A default palette restores the platform's own, which decides between light and dark.
     QApplication::setPalette(QPalette());
     const SystemLook look = systemLook(QApplication::palette());
-    const bool keep = look.highContrast && m_choice == ThemeChoice::System;
-    const bool dark = m_choice == ThemeChoice::System ? look.dark : m_choice == ThemeChoice::Dark;
+    const bool keep = look.highContrast && choice() == ThemeChoice::System;
+    const bool dark = choice() == ThemeChoice::System ? look.dark : choice() == ThemeChoice::Dark;
     const PiecePalette& colors = dark ? darkPalette() : lightPalette();
     if (!keep)
         QApplication::setPalette(qtPalette(colors));
@@ -364,7 +382,7 @@ void Theme::apply() {
 
 bool Theme::eventFilter(QObject* watched, QEvent* event) {
     // The platform changed between light and dark, or to high contrast. Every window receives the event.
-    if (event->type() == QEvent::ThemeChange && !m_applying && m_choice == ThemeChoice::System) {
+    if (event->type() == QEvent::ThemeChange && !m_applying && choice() == ThemeChoice::System) {
         const auto* widget = qobject_cast<QWidget*>(watched);
         if (widget && widget->isWindow())
             QMetaObject::invokeMethod(this, &Theme::apply, Qt::QueuedConnection);
@@ -381,8 +399,8 @@ QFont fixedFont(int pixels, QFont::Weight weight) {
     QFont system = QFontDatabase::systemFont(QFontDatabase::FixedFont);
     system.setStyleHint(QFont::Monospace);
     return withFallbacks(
-        system, {system.family(), QStringLiteral("Noto Sans Mono"), QStringLiteral("DejaVu Sans Mono")},
-        pixels, weight);
+        system, {fixedFamily(), QStringLiteral("Noto Sans Mono"), QStringLiteral("DejaVu Sans Mono")}, pixels,
+        weight);
 }
 
 int scaled(int pixels) {
@@ -409,16 +427,16 @@ void keepFont(QWidget& widget, std::function<QFont()> font) {
 
 bool motionReduced() {
     static const bool kDisabled = desktopDisablesAnimations();
-    return userReducesMotion || kDisabled ||
+    return reduceMotionChosen() || kDisabled ||
            QApplication::style()->styleHint(QStyle::SH_Widget_Animation_Duration) == 0;
 }
 
 void setReduceMotion(bool reduce) {
-    userReducesMotion = reduce;
+    Settings::instance().set(Setting::ReduceMotion, reduce);
 }
 
 bool reduceMotionChosen() {
-    return userReducesMotion;
+    return Settings::instance().flag(Setting::ReduceMotion);
 }
 
 QIcon tintedIcon(const QString& name, const QColor& color, int size) {

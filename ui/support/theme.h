@@ -28,11 +28,13 @@ class Theme : public QObject {
   public:
     static Theme& instance();
 
+    // Both are settings (Settings), which may also be changed there.
+
     void setChoice(ThemeChoice choice);
-    [[nodiscard]] ThemeChoice choice() const { return m_choice; }
+    [[nodiscard]] ThemeChoice choice() const;
     /// Percent of the usual size, 70 to 250.
     void setTextPercent(int percent);
-    [[nodiscard]] int textPercent() const { return m_textPercent; }
+    [[nodiscard]] int textPercent() const;
     /// Call once, after the application object exists.
     void apply();
     [[nodiscard]] bool applying() const { return m_applying; }
@@ -45,8 +47,6 @@ class Theme : public QObject {
 
   private:
     Theme();
-    ThemeChoice m_choice = ThemeChoice::System;
-    int m_textPercent = 100;
     bool m_applying = false;
 };
 
@@ -64,7 +64,7 @@ void keepFont(QWidget& widget, std::function<QFont()> font);
 
 /// Whether animations should end at once: the platform or the user asks for it. Check before starting one.
 bool motionReduced();
-/// The user's own choice; the platform's applies as well.
+/// The user's own choice, a setting; the platform's applies as well.
 void setReduceMotion(bool reduce);
 bool reduceMotionChosen();
 

@@ -7,6 +7,8 @@
 #include "core/base/try.h"
 #include "core/formats/format.h"
 
+#include <algorithm>
+#include <array>
 #include <fmt/format.h>
 #include <set>
 
@@ -16,6 +18,11 @@ namespace gguf {
 namespace {
 
 using Kind = GgufTokenizer::Kind;
+
+/// Before June 2026, llama.cpp used only the first character of decompositions and treated marks as letters,
+/// unless the file had one of these keys.
+constexpr std::array kNormalizerKeys = {"tokenizer.ggml.normalizer.lowercase",
+                                        "tokenizer.ggml.normalizer.strip_accents"};
 
 struct Defaults {
     std::string_view model; ///< `tokenizer.ggml.model`
@@ -146,17 +153,14 @@ Result<void> readFlags(Reading& reading) {
         if (auto done = readFlag(reading.reader, key, *value); !done)
             return done;
     }
-    // Before June 2026, llama.cpp used only the first character of decompositions and treated marks as letters, unless
-    // the file had one of these keys.
-    const bool says = reading.reader.find("tokenizer.ggml.normalizer.lowercase") != nullptr ||
-                      reading.reader.find("tokenizer.ggml.normalizer.strip_accents") != nullptr;
     gguf.decompose = gguf.kind == Kind::WordPiece && gguf.lowercase;
     if (auto done = readFlag(reading.reader, "tokenizer.ggml.normalizer.strip_accents", gguf.decompose);
         !done)
         return done;
     const bool newest = reading.options.llamaCpp == LlamaCppVersion::Newest;
-    gguf.stripMarks = gguf.decompose && (says || newest);
-    if (gguf.kind == Kind::WordPiece && gguf.decompose && !says)
+    const bool depends = dependsOnLlamaCpp(reading.definition);
+    gguf.stripMarks = gguf.decompose && (newest || !depends);
+    if (depends)
         reading.definition.diagnostics.push_back(
             {Severity::Info, "tokenizer.ggml.normalizer.strip_accents",
              newest ? Message("the key is missing: accents are dropped, as in llama.cpp since June 2026")
@@ -373,6 +377,16 @@ class GgufFormat : public Format {
 };
 
 } // namespace
+
+bool dependsOnLlamaCpp(const TokenizerDefinition& definition) {
+    const auto& file = definition.gguf;
+    const auto isNormalizerKey = [](const GgufMetadata& one) {
+        const auto& keys = gguf::kNormalizerKeys;
+        return std::find(keys.begin(), keys.end(), one.key) != keys.end();
+    };
+    return file && file->kind == GgufTokenizer::Kind::WordPiece && file->decompose &&
+           std::none_of(file->metadata.begin(), file->metadata.end(), isNormalizerKey);
+}
 
 const Format& ggufFormat() {
     static const GgufFormat kFormat;

@@ -9,6 +9,9 @@ namespace tokenscope::formats {
 /// merges and the post-processor from a tokenizer.json and builds the other stages itself.
 enum class TransformersVersion : std::uint8_t { V4, V5 };
 
+/// Used by whoever doesn't choose.
+inline constexpr TransformersVersion kDefaultTransformers = TransformersVersion::V5;
+
 inline constexpr const char* versionName(TransformersVersion version) {
     return version == TransformersVersion::V4 ? "4" : "5";
 }

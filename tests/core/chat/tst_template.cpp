@@ -189,6 +189,15 @@ void TemplateTest::listsThatShrink() {
     const auto chat = compiled->render(variablesOf("{\"l\": [3, 1, 2]}"), fixedOptions());
     QVERIFY(chat);
     QCOMPARE(chat->rendered.text, std::string("23[1][]"));
+    QVERIFY(chat->dependsOnJinja);
+    const auto newest = CompiledTemplate::compile("{{ l.pop() }}");
+    QVERIFY(newest->render(variablesOf("{\"l\": [3]}"), fixedOptions()).error().dependsOnJinja);
+    // Another method of a list, and dict.pop, which no version allows.
+    for (const char* other : {"{{ l.index(3) }}", "{{ {}.pop }}"}) {
+        const auto same =
+            CompiledTemplate::compile(other)->render(variablesOf("{\"l\": [3]}"), fixedOptions());
+        QVERIFY2(same ? !same->dependsOnJinja : !same.error().dependsOnJinja, other);
+    }
     QCOMPARE(outcome("{{ l.pop() }}", "{\"l\": [3]}"),
              QString("SecurityError: access to attribute 'pop' of 'list' object is unsafe."));
 }

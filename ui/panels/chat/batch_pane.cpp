@@ -119,7 +119,7 @@ BatchSamplesPtr labelConversations(const std::vector<ConversationPtr>& conversat
     auto batch = std::make_shared<BatchSamples>();
     CompiledPtr withTools;
     if (!base.nanochat && !base.withTools.empty())
-        if (auto compiled = chat::CompiledTemplate::compile(base.withTools))
+        if (auto compiled = chat::CompiledTemplate::compile(base.withTools, base.jinja))
             withTools = std::make_shared<chat::CompiledTemplate>(std::move(*compiled));
     for (std::size_t i = 0; i < conversations.size() && !progress.stopped(); ++i) {
         LabelResult chat = labelOne(base, withTools, *conversations[i], policy, {progress.stop, {}});

@@ -2,6 +2,7 @@
 
 #include "core/encoding/token_lookup.h"
 #include "ui/panels/chat/chat_result.h"
+#include "ui/support/settings.h"
 #include "ui/widgets/notices/job_progress.h"
 
 #include <QThreadPool>
@@ -49,6 +50,10 @@ ChatController::ChatController(Session& session)
     connect(&m_document, &ChatDocument::jsonChanged, this, &ChatController::staleChanged);
     connect(&m_document, &ChatDocument::historyChanged, this, &ChatController::stateChanged);
     connect(&m_session, &Session::encodedChanged, this, &ChatController::passDerivation);
+    connect(&Settings::instance(), &Settings::changed, this, [this](Setting setting) {
+        if (setting == Setting::Jinja)
+            requestRender();
+    });
 }
 
 void ChatController::setActive(bool active) {
@@ -89,8 +94,9 @@ void ChatController::render() {
     request.source = active->source;
     request.nanochat = active->nanochat;
     request.builtIn = active->builtIn;
+    request.jinja = chosenJinja();
     for (const ChatResultPtr& known : {m_result, m_failed})
-        if (known && known->request.source == request.source)
+        if (known && known->request.source == request.source && known->request.jinja == request.jinja)
             request.compiled = known->compiled;
     request.tokenizer = m_session.tokenizers().currentTokenizer();
     request.injection = m_injection;

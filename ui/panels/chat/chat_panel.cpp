@@ -147,6 +147,7 @@ void ChatPanel::connectController() {
     connect(&m_controller, &ChatController::resultChanged, this, &ChatPanel::showResult);
     connect(&m_controller, &ChatController::renderingFailed, this, [this] {
         m_template->setResult(m_controller.failed());
+        m_rendered->updateHeader();
         updateBatch();
         showStale();
     });
@@ -193,6 +194,7 @@ void ChatPanel::connectPanes() {
             &ChatController::setInjectionPolicy);
     connect(m_messages->injection(), &InjectionBar::showNextRequested, m_selection,
             &ChatSelection::selectNextInjection);
+    connect(m_rendered, &RenderedPane::preferencesRequested, this, &ChatPanel::preferencesRequested);
     connect(m_template, &TemplatePane::sourceChanged, &m_controller, &ChatController::requestRender);
     connect(m_template, &TemplatePane::lineChosen, m_selection, &ChatSelection::selectLine);
     connect(m_strips, &MaskStrips::policyChosen, &m_controller, &ChatController::setPolicy);

@@ -49,6 +49,7 @@ class ChatPanel : public Panel {
     [[nodiscard]] QList<QWidget*> panes() const override;
     [[nodiscard]] QJsonObject state() const override;
     void restore(const QJsonObject& state) override;
+    [[nodiscard]] QStringList textKeys() const override { return {QStringLiteral("document")}; }
     /// `chat`, `batch`, `dataset`
     bool showView(const QString& name) override;
     /// Conversations and templates; with the view `dataset`, JSON Lines are checked whatever they hold.

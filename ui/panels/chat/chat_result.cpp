@@ -266,7 +266,7 @@ class ChatPipeline {
         m_out->compiled = m_out->request.compiled;
         if (m_out->compiled)
             return true;
-        auto compiled = chat::CompiledTemplate::compile(m_out->request.source);
+        auto compiled = chat::CompiledTemplate::compile(m_out->request.source, m_out->request.jinja);
         if (!compiled) {
             m_out->error = compiled.error();
             return false;

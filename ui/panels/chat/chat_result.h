@@ -17,8 +17,9 @@ using InjectionPolicy = chat::InjectedText;
 
 struct ChatRequest {
     ConversationPtr conversation;
-    std::string source;    ///< the template's source
-    CompiledPtr compiled;  ///< the compiled source, if it is known already
+    std::string source; ///< the template's source
+    chat::JinjaVersion jinja = chat::kDefaultJinja;
+    CompiledPtr compiled;  ///< the source compiled for that version, if it is known already
     std::string withTools; ///< in batches, the source for conversations with tools; empty: the same
     bool nanochat = false; ///< render id by id as nanochat does, without a template
     bool builtIn = false;  ///< the template is one of the program's own, not the model's
@@ -83,6 +84,8 @@ struct ChatResult {
     [[nodiscard]] bool rejected() const {
         return failure && request.injection == InjectionPolicy::Reject && !request.nanochat;
     }
+    /// Another version of Jinja may render another text, or fail.
+    [[nodiscard]] bool dependsOnJinja() const { return error ? error->dependsOnJinja : chat.dependsOnJinja; }
     /// False if the policy can't train any token, whatever the text.
     [[nodiscard]] bool applies(std::size_t policy) const;
     /// Whether each turn only appends to the text. nullopt if that isn't known (yet), or there is no answer.

@@ -76,7 +76,8 @@ void DatasetCheckJob::start(DatasetRequest request) {
             std::optional<chat::CompiledTemplate> withTools;
             if (request.compiled && !request.withTools.empty() &&
                 request.withTools != request.compiled->source())
-                if (auto compiled = chat::CompiledTemplate::compile(request.withTools)) {
+                if (auto compiled =
+                        chat::CompiledTemplate::compile(request.withTools, request.compiled->version())) {
                     withTools.emplace(std::move(*compiled));
                     settings.withTools = &*withTools;
                 }

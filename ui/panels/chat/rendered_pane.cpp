@@ -4,7 +4,9 @@
 #include "ui/panels/chat/chat_examples.h"
 #include "ui/panels/chat/mask_views.h"
 #include "ui/support/numbers.h"
+#include "ui/support/settings.h"
 #include "ui/support/theme.h"
+#include "ui/widgets/choices/version_choice.h"
 #include "ui/widgets/notices/job_progress.h"
 #include "ui/widgets/pane_header/pane_header.h"
 #include "ui/widgets/token_editor/token_editor.h"
@@ -205,6 +207,7 @@ RenderedPane::RenderedPane(ChatController& controller, LatestJob& fileJob, QWidg
     createNote();
     column->addWidget(m_pages, 1);
     column->addWidget(m_stale); // below, so that the text stays in place
+    createVersionLine(*column);
     m_overlay = new BusyOverlay(*m_pages);
 }
 
@@ -223,6 +226,28 @@ void RenderedPane::createHeader(QVBoxLayout& column, LatestJob& fileJob) {
         });
     }
     column.addWidget(header.frame);
+}
+
+void RenderedPane::createVersionLine(QVBoxLayout& column) {
+    m_versionLine = new QWidget(this);
+    m_versionLine->setObjectName(QStringLiteral("jinjaVersion"));
+    auto* row = new QHBoxLayout(m_versionLine);
+    row->setContentsMargins(12, 4, 12, 4);
+    row->setSpacing(8);
+    auto* label = new QLabel(tr("Rendered as"), m_versionLine);
+    m_version = new VersionChoice(Setting::Jinja, m_versionLine);
+    m_version->setAccessibleName(tr("Version of Jinja2"));
+    m_version->setToolTip(
+        tr("The template removes items from a list, which Jinja2's sandbox allowed before 3.1.5"));
+    label->setToolTip(m_version->toolTip());
+    connect(m_version, &VersionChoice::versionChosen, this,
+            [](const QString& version) { Settings::instance().set(Setting::Jinja, version); });
+    connect(m_version, &VersionChoice::preferencesRequested, this, &RenderedPane::preferencesRequested);
+    row->addWidget(label);
+    row->addWidget(m_version);
+    row->addStretch(1);
+    m_versionLine->hide();
+    column.addWidget(m_versionLine);
 }
 
 void RenderedPane::createNote() {
@@ -299,6 +324,10 @@ void RenderedPane::updateHeader() {
             counts << tokenCount(result->encoded->size());
     }
     m_counts->setText(counts.join(QStringLiteral(", ")));
+    const ChatResultPtr& newest = m_controller.failed() ? m_controller.failed() : result;
+    m_versionLine->setVisible(newest && newest->dependsOnJinja());
+    if (newest)
+        m_version->setVersion(QLatin1String(versionName(newest->request.jinja)));
     m_bars->setText(tokens ? tr("underlined: trained (%1)").arg(MaskStrips::title(m_controller.policy()))
                            : QString());
 }

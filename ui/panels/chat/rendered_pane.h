@@ -17,6 +17,7 @@ namespace tokenscope::ui {
 class BusyOverlay;
 class ElidedLabel;
 class TokenEditor;
+class VersionChoice;
 
 /// The decoration of the rendered text: the speaker of each row in the margin, with a stripe for text printed
 /// by the template; a bar under every token that the chosen policy trains; a frame around injected control
@@ -66,10 +67,14 @@ class RenderedPane : public QWidget {
     /// Marks the text as that of an earlier conversation; an empty reason unmarks it.
     void setStale(const QString& reason);
 
+  signals:
+    void preferencesRequested();
+
   private:
     void createHeader(QVBoxLayout& column, LatestJob& fileJob);
     void createNote();
     void showNote(const QString& title, const QString& text);
+    void createVersionLine(QVBoxLayout& column);
 
     ChatController& m_controller;
     RenderedMarks m_marks;
@@ -78,6 +83,8 @@ class RenderedPane : public QWidget {
     ElidedLabel* m_counts = nullptr;
     QLabel* m_bars = nullptr;
     QLabel* m_stale;
+    QWidget* m_versionLine = nullptr; ///< where the version of Jinja matters
+    VersionChoice* m_version = nullptr;
     QLabel* m_noteTitle = nullptr;
     QLabel* m_noteText = nullptr;
     QPushButton* m_example = nullptr; ///< shown for a conversation without messages

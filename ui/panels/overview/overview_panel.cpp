@@ -7,11 +7,11 @@
 #include "ui/panels/overview/overview_tree.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
+#include "ui/widgets/choices/version_choice.h"
 #include "ui/widgets/pane_header/pane_header.h"
 
 #include <QButtonGroup>
 #include <QClipboard>
-#include <QComboBox>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -79,6 +79,10 @@ OverviewPanel::OverviewPanel(Session& session, QWidget* parent)
     };
     connect(&session, &Session::currentTokenizerChanged, this, changed);
     connect(&session, &Session::tokenizersChanged, this, changed);
+    connect(&session, &Session::countsChanged, this, [this, changed] {
+        m_shown.reset();
+        changed();
+    });
     for (LatestJob* job : {&m_hash, &m_comparing}) {
         connect(job, &LatestJob::finished, this, [this] {
             if (!busy())
@@ -164,27 +168,58 @@ QWidget* OverviewPanel::makeHeader() {
     return header;
 }
 
+void OverviewPanel::chooseFolder(const FolderChoice& choice) {
+    TokenizerList& list = m_session.tokenizers();
+    list.chooseFolder(list.currentIndex(), choice);
+    m_session.saveSoon();
+}
+
+VersionChoice* OverviewPanel::addVersionChoice(QHBoxLayout& row, QWidget& header, Setting setting) {
+    auto* choice = new VersionChoice(setting, &header);
+    connect(choice, &VersionChoice::preferencesRequested, this, &OverviewPanel::preferencesRequested);
+    row.addWidget(choice);
+    return choice;
+}
+
 void OverviewPanel::addFolderControls(QHBoxLayout& row, QWidget& header) {
-    m_version = new QComboBox(&header);
-    m_version->setAccessibleName(tr("Version of transformers"));
-    m_version->setToolTip(tr("The version of transformers whose tokenizer class is applied"));
-    m_version->addItem(QStringLiteral("transformers 5"));
-    m_version->addItem(QStringLiteral("transformers 4"));
-    connect(m_version, &QComboBox::activated, this, [this](int item) {
-        TokenizerList& list = m_session.tokenizers();
-        FolderChoice choice = list.folderChoice(list.currentIndex());
-        choice.transformers = item == 1 ? formats::TransformersVersion::V4 : formats::TransformersVersion::V5;
-        list.chooseFolder(list.currentIndex(), choice);
-        m_session.saveSoon();
+    const auto current = [this] {
+        return m_session.tokenizers().folderChoice(m_session.tokenizers().currentIndex());
+    };
+    // A version that equals the one in Preferences isn't a choice for this tokenizer: it follows them.
+    m_transformers = addVersionChoice(row, header, Setting::Transformers);
+    m_transformers->setAccessibleName(tr("Version of transformers"));
+    m_transformers->setToolTip(tr("The version of transformers whose tokenizer class is applied"));
+    connect(m_transformers, &VersionChoice::versionChosen, this, [this, current](const QString& version) {
+        using formats::TransformersVersion;
+        FolderChoice choice = current();
+        choice.transformers = version == QLatin1String(versionName(TransformersVersion::V4))
+                                  ? TransformersVersion::V4
+                                  : TransformersVersion::V5;
+        if (choice.transformers == chosenTransformers())
+            choice.transformers.reset();
+        chooseFolder(choice);
     });
-    row.addWidget(m_version);
+    m_llamaCpp = addVersionChoice(row, header, Setting::LlamaCpp);
+    m_llamaCpp->setObjectName(QStringLiteral("llamaCpp"));
+    m_llamaCpp->setAccessibleName(tr("Version of llama.cpp"));
+    m_llamaCpp->setToolTip(
+        tr("The version of llama.cpp whose rules apply: the file doesn't say whether combining accents "
+           "are dropped"));
+    connect(m_llamaCpp, &VersionChoice::versionChosen, this, [this, current](const QString& version) {
+        using formats::LlamaCppVersion;
+        FolderChoice choice = current();
+        choice.llamaCpp = version == QLatin1String(versionName(LlamaCppVersion::Newest))
+                              ? LlamaCppVersion::Newest
+                              : LlamaCppVersion::BeforeJune2026;
+        if (choice.llamaCpp == chosenLlamaCpp())
+            choice.llamaCpp.reset();
+        chooseFolder(choice);
+    });
     m_alone = new QPushButton(&header);
-    connect(m_alone, &QPushButton::clicked, this, [this] {
-        TokenizerList& list = m_session.tokenizers();
-        FolderChoice choice = list.folderChoice(list.currentIndex());
+    connect(m_alone, &QPushButton::clicked, this, [this, current] {
+        FolderChoice choice = current();
         choice.bare = !choice.bare;
-        list.chooseFolder(list.currentIndex(), choice);
-        m_session.saveSoon();
+        chooseFolder(choice);
     });
     row.addWidget(m_alone);
     updateFolderControls();
@@ -193,11 +228,14 @@ void OverviewPanel::addFolderControls(QHBoxLayout& row, QWidget& header) {
 void OverviewPanel::updateFolderControls() {
     const TokenizerList& list = m_session.tokenizers();
     const auto tokenizer = list.currentTokenizer();
-    const FolderChoice choice = tokenizer ? list.folderChoice(list.currentIndex()) : FolderChoice();
+    const FolderChoice choice = tokenizer ? list.appliedChoice(list.currentIndex()) : FolderChoice();
     const Provenance none;
     const Provenance& provenance = tokenizer ? tokenizer->definition().provenance : none;
-    m_version->setVisible(!provenance.transformers.empty());
-    m_version->setCurrentIndex(choice.transformers == formats::TransformersVersion::V4 ? 1 : 0);
+    m_transformers->setVisible(!provenance.transformers.empty());
+    m_transformers->setVersion(
+        QLatin1String(versionName(choice.transformers.value_or(formats::kDefaultTransformers))));
+    m_llamaCpp->setVisible(tokenizer && formats::dependsOnLlamaCpp(tokenizer->definition()));
+    m_llamaCpp->setVersion(QLatin1String(versionName(choice.llamaCpp.value_or(formats::kDefaultLlamaCpp))));
     m_alone->setVisible(choice.bare || !provenance.files.empty());
     m_alone->setText(choice.bare ? tr("Use the files next to it") : tr("Read the file alone"));
     m_alone->setToolTip(choice.bare

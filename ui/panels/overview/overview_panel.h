@@ -8,7 +8,6 @@
 #include "ui/session/session.h"
 
 class QButtonGroup;
-class QComboBox;
 class QHBoxLayout;
 class QLabel;
 class QLineEdit;
@@ -19,6 +18,7 @@ namespace tokenscope::ui {
 
 class OverviewModel;
 class OverviewTree;
+class VersionChoice;
 
 class OverviewPanel : public Panel {
     Q_OBJECT
@@ -31,7 +31,7 @@ class OverviewPanel : public Panel {
     [[nodiscard]] OverviewModel* rows() const { return m_rows; }
     /// Reads the file alone, or with its siblings again; hidden if there are none.
     [[nodiscard]] QPushButton* aloneButton() const { return m_alone; }
-    [[nodiscard]] QComboBox* versionChoice() const { return m_version; }
+    [[nodiscard]] VersionChoice* versionChoice() const { return m_transformers; }
     /// The checksum or the comparison is still being computed.
     [[nodiscard]] bool busy() const override { return m_hash.busy() || m_comparing.busy(); }
     [[nodiscard]] QList<QWidget*> panes() const override;
@@ -60,6 +60,8 @@ class OverviewPanel : public Panel {
     void compareOpenFiles();
     void hashFile();
     void addFolderControls(QHBoxLayout& row, QWidget& header);
+    VersionChoice* addVersionChoice(QHBoxLayout& row, QWidget& header, Setting setting);
+    void chooseFolder(const FolderChoice& choice);
     void updateFolderControls();
     void applyFilter(const QString& text);
     void fitColumns();
@@ -78,8 +80,9 @@ class OverviewPanel : public Panel {
     QButtonGroup* m_tabs = nullptr;
     QLabel* m_title = nullptr;
     QLineEdit* m_filter = nullptr;
-    QPushButton* m_alone = nullptr; ///< opens the file without the files next to it, and back
-    QComboBox* m_version = nullptr; ///< of transformers
+    QPushButton* m_alone = nullptr;          ///< opens the file without the files next to it, and back
+    VersionChoice* m_transformers = nullptr; ///< shown where the version matters
+    VersionChoice* m_llamaCpp = nullptr;     ///< likewise
     LatestJob m_hash;
     LatestJob m_comparing;
     std::shared_ptr<const Tokenizer> m_shown;

@@ -5,6 +5,7 @@
 #include "core/definition/special_tokens.h"
 #include "core/explain/prose/stage_description.h"
 #include "core/formats/gguf/gguf_file.h"
+#include "core/formats/gguf/llama_cpp_version.h"
 #include "core/formats/huggingface/definition_json.h"
 #include "ui/session/tokenizer_source.h"
 #include "ui/support/numbers.h"
@@ -232,6 +233,44 @@ OverviewRowPtr diagnosticsSection(const Diagnostics& diagnostics) {
     return rows;
 }
 
+/// The dialect of the patterns with `\p{…}`, whose properties depend on a version of Unicode.
+std::optional<Pattern::Dialect> dialectOfProperties(const PreTokenizerConfig& config) {
+    if (const auto* split = std::get_if<SplitPreTokenizer>(&config.kind)) {
+        const bool has = split->pattern.kind == Pattern::Kind::Regex &&
+                         (split->pattern.text.find("\\p") != std::string::npos ||
+                          split->pattern.text.find("\\P") != std::string::npos);
+        return has ? std::optional(split->pattern.dialect) : std::nullopt;
+    }
+    if (const auto* sequence = std::get_if<PreTokenizerSequence>(&config.kind))
+        for (const PreTokenizerConfig& part : sequence->parts)
+            if (const auto dialect = dialectOfProperties(part))
+                return dialect;
+    return std::nullopt;
+}
+
+/// The releases that the answers follow, where releases differ.
+void addReferences(const TokenizerDefinition& definition, OverviewRow& rows) {
+    if (!definition.provenance.transformers.empty())
+        rows.add(Kind::Fact, QStringLiteral("transformers"),
+                 Overview::tr("%1: the version whose tokenizer class is applied")
+                     .arg(plain(definition.provenance.transformers)));
+    if (formats::dependsOnLlamaCpp(definition))
+        rows.add(
+            Kind::Fact, QStringLiteral("llama.cpp"),
+            definition.gguf->stripMarks
+                ? Overview::tr(
+                      "since June 2026: combining accents are dropped, as the file doesn't say otherwise")
+                : Overview::tr(
+                      "before June 2026: combining accents stay, as the file doesn't say otherwise"));
+    const auto dialect =
+        definition.preTokenizer ? dialectOfProperties(*definition.preTokenizer) : std::nullopt;
+    if (dialect)
+        rows.add(Kind::Fact, QStringLiteral("Unicode"),
+                 *dialect == Pattern::Dialect::LlamaCpp
+                     ? Overview::tr("15.1 in \\p{…} of patterns, as in llama.cpp")
+                     : Overview::tr("16 in \\p{…} of patterns, as in the reference"));
+}
+
 } // namespace
 
 namespace overview_section {
@@ -263,10 +302,7 @@ OverviewRowPtr makeFileSection(const TokenizerDefinition& definition, const QStr
         own.add(Kind::Code, Overview::tr("SHA-256"), sha256);
     for (const FolderFile& file : definition.provenance.files)
         addFolderFile(file, *rows);
-    if (!definition.provenance.transformers.empty())
-        rows->add(Kind::Fact, QStringLiteral("transformers"),
-                  Overview::tr("%1: the version whose tokenizer class is applied")
-                      .arg(plain(definition.provenance.transformers)));
+    addReferences(definition, *rows);
     return rows;
 }
 

@@ -66,6 +66,10 @@ StepsPanel::StepsPanel(Session& session, QWidget* parent)
     connect(&session, &Session::encodedChanged, this, &StepsPanel::refresh);
     for (auto signal : {&Session::currentTokenizerChanged, &Session::tokenizersChanged})
         connect(&session, signal, this, &StepsPanel::refresh);
+    connect(&session, &Session::countsChanged, this, [this] {
+        m_words.reset();
+        refresh();
+    });
     connect(&session.encoder(), &EncodeJob::failed, this, [this](const Error& error) {
         if (!m_session.encoded())
             showFailure(error);

@@ -224,6 +224,12 @@ QString FileTrainingView::statusText() const {
         .join(QStringLiteral(" · "));
 }
 
+void FileTrainingView::showAgain() {
+    m_results->showAgain();
+    fillNote();
+    emit statusTextChanged();
+}
+
 void FileTrainingView::updatePage() {
     const bool running = m_job.busy();
     m_form->setLocked(running);

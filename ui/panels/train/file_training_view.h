@@ -41,6 +41,8 @@ class FileTrainingView : public QWidget {
                m_estimateSoon.isActive();
     }
     [[nodiscard]] QString statusText() const;
+    /// Shows the result again, for counts that are grouped in another way.
+    void showAgain();
     [[nodiscard]] QList<QWidget*> panes() const;
     [[nodiscard]] QJsonObject state() const;
     void restore(const QJsonObject& state);

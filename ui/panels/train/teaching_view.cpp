@@ -376,6 +376,10 @@ void TeachingView::showStep(std::size_t step, bool forward) {
     emit stateChanged();
 }
 
+void TeachingView::showAgain() {
+    showStep(m_player->step(), false);
+}
+
 void TeachingView::updateStep() {
     const std::size_t step = m_player->step();
     const std::size_t count = m_run->steps().size();

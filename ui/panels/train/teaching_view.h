@@ -49,6 +49,8 @@ class TeachingView : public QWidget {
     /// `61 symbols · 12 pieces · 1.30 characters/symbol · merge 3 next`
     [[nodiscard]] QString statusText() const;
     [[nodiscard]] QList<QWidget*> panes() const;
+    /// Shows the step again, for counts that are grouped in another way.
+    void showAgain();
     [[nodiscard]] QJsonObject state() const;
     void restore(const QJsonObject& state);
     bool handleKey(const QKeyEvent& event);

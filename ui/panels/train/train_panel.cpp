@@ -43,6 +43,10 @@ TrainPanel::TrainPanel(Session& session, QWidget* parent)
     m_pages->addWidget(m_files);
     column->addWidget(m_pages, 1);
     connect(m_tabs, &QButtonGroup::idClicked, this, [this](int id) { setView(static_cast<View>(id)); });
+    connect(&session, &Session::countsChanged, this, [this] {
+        m_teaching->showAgain();
+        m_files->showAgain();
+    });
     connect(m_teaching, &TeachingView::statusMessage, this, &TrainPanel::statusMessage);
     connect(m_teaching, &TeachingView::stateChanged, this, &TrainPanel::stateChanged);
     connect(m_teaching, &TeachingView::statusTextChanged, this, &TrainPanel::statusTextChanged);
@@ -176,15 +180,30 @@ void TrainPanel::useTrained(UseOfStep use) {
     });
 }
 
+namespace {
+
+const QString kCorpus = QStringLiteral("corpus"); ///< typed by the user
+
+} // namespace
+
+QStringList TrainPanel::textKeys() const {
+    return {kCorpus};
+}
+
 QJsonObject TrainPanel::state() const {
+    QJsonObject teaching = m_teaching->state();
+    const QJsonValue corpus = teaching.take(kCorpus);
     return {{QStringLiteral("view"),
              view() == View::Files ? QStringLiteral("files") : QStringLiteral("teaching")},
-            {QStringLiteral("teaching"), m_teaching->state()},
+            {kCorpus, corpus},
+            {QStringLiteral("teaching"), teaching},
             {QStringLiteral("files"), m_files->state()}};
 }
 
 void TrainPanel::restore(const QJsonObject& state) {
-    m_teaching->restore(state[QStringLiteral("teaching")].toObject());
+    QJsonObject teaching = state[QStringLiteral("teaching")].toObject();
+    teaching[kCorpus] = state[kCorpus];
+    m_teaching->restore(teaching);
     m_files->restore(state[QStringLiteral("files")].toObject());
     setView(state[QStringLiteral("view")].toString() == QLatin1String("files") ? View::Files
                                                                                : View::Teaching);

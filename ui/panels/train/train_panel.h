@@ -37,6 +37,7 @@ class TrainPanel : public Panel {
     [[nodiscard]] std::optional<History> history() const override { return History{true, true}; }
     [[nodiscard]] QJsonObject state() const override;
     void restore(const QJsonObject& state) override;
+    [[nodiscard]] QStringList textKeys() const override;
     /// `train`, `train-files`
     bool showView(const QString& name) override;
     /// With the view `train-files`, every file is a text to train on.

@@ -43,6 +43,11 @@ bool worksInCluster(char32_t c, char32_t before) {
 /// The width of a space next to the character: the fonts of some scripts have a space of their own.
 qreal spaceNextTo(char32_t c, const QFont& font) {
     static QHash<QPair<int, int>, qreal> widths;
+    static QString family; ///< whose widths these are
+    if (const QString now = font.families().value(0); family != now) {
+        widths.clear();
+        family = now;
+    }
     const QPair<int, int> key(QChar::script(c), font.pixelSize());
     if (const auto known = widths.constFind(key); known != widths.constEnd())
         return *known;

@@ -2,6 +2,7 @@
 
 #include "ui/accessibility/accessible_maker.h"
 #include "ui/support/glyphs.h"
+#include "ui/support/settings.h"
 #include "ui/support/theme.h"
 #include "ui/support/token_menu.h"
 #include "ui/widgets/token_editor/text_boundaries.h"
@@ -22,6 +23,12 @@ namespace tokenscope::ui {
 namespace {
 
 constexpr int kTextSize = 16;
+
+/// The user's text size is that of the session's text; the texts of other editors change in proportion.
+int textPixels(int usual) {
+    return scaled(qRound(usual * Settings::instance().number(Setting::TextSize) / double{kTextSize}));
+}
+
 /// Tokens of an older text are dimmed only if the new ones take long, so that typing does not flicker.
 constexpr int kStaleDelayMs = 150;
 
@@ -50,7 +57,7 @@ TokenEditor::TokenEditor(QWidget* parent)
     viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
     connect(&m_caret, &EditorCaret::moved, this, &TokenEditor::onCaretMoved);
     connect(&Theme::instance(), &Theme::changed, this, [this] {
-        setTextSize(scaled(m_usualTextSize));
+        setTextSize(textPixels(m_usualTextSize));
         m_view.updateMetrics();
     });
 
@@ -61,6 +68,7 @@ TokenEditor::TokenEditor(QWidget* parent)
         viewport()->update();
     });
     setAccessibleMaker(*this, [this](QWidget&) { return new TokenEditorAccessible(*this); });
+    setUsualTextSize(kTextSize);
 }
 
 TokenEditor::~TokenEditor() {
@@ -134,7 +142,7 @@ void TokenEditor::setTextSize(int pixels) {
 
 void TokenEditor::setUsualTextSize(int pixels) {
     m_usualTextSize = pixels;
-    setTextSize(scaled(pixels));
+    setTextSize(textPixels(pixels));
 }
 
 void TokenEditor::setDecoration(const EditorDecoration* decoration) {

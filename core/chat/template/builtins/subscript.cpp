@@ -74,9 +74,13 @@ bool hasSpecialMethod(const Value& value, std::string_view name) {
 }
 
 thread_local bool t_listsShrink = false;
+thread_local bool t_rulesMattered = false;
 
 bool isHiddenOfLists(std::string_view name) {
-    return !t_listsShrink && (name == "pop" || name == "clear");
+    if (name != "pop" && name != "clear")
+        return false;
+    t_rulesMattered = true;
+    return !t_listsShrink;
 }
 
 /// Existing attributes that the sandbox hides.
@@ -265,10 +269,16 @@ Value sliceSequence(const Value& value, const SliceBounds& bounds) {
 } // namespace
 
 SandboxRules::SandboxRules(bool listsShrink)
-    : m_outer(std::exchange(t_listsShrink, listsShrink)) {}
+    : m_outer(std::exchange(t_listsShrink, listsShrink))
+    , m_outerMattered(std::exchange(t_rulesMattered, false)) {}
 
 SandboxRules::~SandboxRules() {
     t_listsShrink = m_outer;
+    t_rulesMattered = m_outerMattered;
+}
+
+bool SandboxRules::mattered() const {
+    return t_rulesMattered;
 }
 
 const Builtin* methodOf(const Value& value, std::string_view name) {

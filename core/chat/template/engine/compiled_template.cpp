@@ -166,7 +166,9 @@ tl::expected<RenderedChat, ChatError> CompiledTemplate::render(const ChatVariabl
     ChatError error;
     try {
         StatementExecutor(state, expressions, output).run();
-        return output.finish();
+        auto rendered = output.finish();
+        rendered.dependsOnJinja = rules.mattered();
+        return rendered;
     } catch (const PythonError& wrong) {
         error.pythonClass = wrong.type;
         error.message = wrong.message;
@@ -186,6 +188,7 @@ tl::expected<RenderedChat, ChatError> CompiledTemplate::render(const ChatVariabl
     }
     locate(error, m_program->source, state.errorPlace());
     error.values = state.errorValues();
+    error.dependsOnJinja = rules.mattered();
     return tl::unexpected<ChatError>(std::move(error));
 }
 

@@ -44,6 +44,7 @@ struct ChatError {
     std::string expression;          ///< its text, shortened; may be empty
     std::vector<std::string> values; ///< the values involved as printed by Python, shortened
     bool whenCompiled = false;       ///< found before anything was rendered
+    bool dependsOnJinja = false;     ///< another JinjaVersion may have another result
 
     bool operator==(const ChatError&) const = default;
 };
@@ -100,6 +101,7 @@ struct RenderedChat {
     /// `appended` in a rendering of all messages. Empty for other templates.
     std::vector<std::uint32_t> appended = {};
     std::size_t appendedFrom = 0;
+    bool dependsOnJinja = false; ///< another JinjaVersion may have another result
 };
 
 class Program;
@@ -107,17 +109,31 @@ class Program;
 /// Since 3.1.5 the sandbox also forbids `pop` and `clear` of lists.
 enum class JinjaVersion : std::uint8_t { Before315, Newest };
 
+/// Used by whoever doesn't choose.
+inline constexpr JinjaVersion kDefaultJinja = JinjaVersion::Newest;
+
+/// As on the command line: `before-3.1.5`, `newest`.
+inline constexpr const char* versionName(JinjaVersion version) {
+    return version == JinjaVersion::Newest ? "newest" : "before-3.1.5";
+}
+
+/// The release that is followed: `3.1.6`.
+inline constexpr const char* releaseName(JinjaVersion version) {
+    return version == JinjaVersion::Newest ? "3.1.6" : "3.1.4";
+}
+
 class CompiledTemplate {
   public:
     /// Errors: what the reference rejects at compile time; expressions or blocks that nest too deeply; more
     /// than 1 MiB.
     static tl::expected<CompiledTemplate, ChatError> compile(std::string source,
-                                                             JinjaVersion version = JinjaVersion::Newest);
+                                                             JinjaVersion version = kDefaultJinja);
 
     [[nodiscard]] tl::expected<RenderedChat, ChatError> render(const ChatVariables& variables,
                                                                const RenderOptions& options = {}) const;
 
     [[nodiscard]] const std::string& source() const;
+    [[nodiscard]] JinjaVersion version() const { return m_version; }
     /// Whether it has a generation block.
     [[nodiscard]] bool hasGeneration() const;
     /// Names that it reads but doesn't define, sorted: its arguments, including `messages`.

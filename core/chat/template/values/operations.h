@@ -126,8 +126,12 @@ class SandboxRules {
     SandboxRules(const SandboxRules&) = delete;
     SandboxRules& operator=(const SandboxRules&) = delete;
 
+    /// Whether the template asked for a method that only some versions allow.
+    [[nodiscard]] bool mattered() const;
+
   private:
     bool m_outer;
+    bool m_outerMattered;
 };
 
 /// The method of a value's type, or null.

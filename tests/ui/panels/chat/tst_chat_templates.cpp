@@ -9,6 +9,7 @@
 #include "ui/panels/chat/mask_views.h"
 #include "ui/panels/chat/messages_pane.h"
 #include "ui/panels/chat/template_pane.h"
+#include "ui/support/settings.h"
 #include "ui/widgets/token_editor/token_editor.h"
 
 #include <QButtonGroup>
@@ -108,6 +109,31 @@ class ChatTemplatesTest : public QObject {
         QVERIFY(result().error);
         QVERIFY(noteText(panel()).contains("The template has an error"));
         QCOMPARE(visibleText(panel()).count("template: 1:"), 1);
+    }
+
+    void versionsOfJinja() {
+        auto& line = child<QWidget>(panel(), "jinjaVersion");
+        QVERIFY(!line.isVisible());
+        panel().controller().document().setEditedTemplate(
+            "{% set l = [1, 2] %}{{ l.pop() }}{% for m in messages %}{{ m.content }}{% endfor %}");
+        settle();
+        QVERIFY(panel().controller().failed() && line.isVisible());
+        auto& versions = child<QComboBox>(line);
+        QCOMPARE(versions.currentText(), QStringLiteral("Jinja2 3.1.6"));
+        versions.setCurrentIndex(1);
+        emit versions.activated(1);
+        settle();
+        QVERIFY(!panel().controller().failed());
+        QVERIFY2(text().starts_with("2"), text().c_str());
+        QVERIFY(line.isVisible());
+        QCOMPARE(versions.currentText(), QStringLiteral("Jinja2 3.1.4"));
+        Settings::instance().restoreDefaults();
+        settle();
+        QVERIFY(panel().controller().failed() && text().starts_with("2")); // the result before that
+        QCOMPARE(versions.currentText(), QStringLiteral("Jinja2 3.1.6"));
+        panel().controller().document().setEditedTemplate("{{ messages[0].content }}");
+        settle();
+        QVERIFY(!line.isVisible());
     }
 
     void noGenerationBlocks() {

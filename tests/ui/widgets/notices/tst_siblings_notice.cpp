@@ -2,8 +2,8 @@
 
 #include "ui/panels/overview/overview_model.h"
 #include "ui/panels/overview/overview_panel.h"
+#include "ui/widgets/choices/version_choice.h"
 
-#include <QComboBox>
 #include <QFile>
 #include <QLabel>
 #include <QPushButton>

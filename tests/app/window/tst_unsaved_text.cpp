@@ -1,0 +1,121 @@
+// Closing the window with a text that would be lost.
+
+#include "tests/app/window/running_window.h"
+#include "ui/support/settings.h"
+
+#include <QFile>
+#include <QFileInfo>
+#include <QMessageBox>
+#include <QPointer>
+#include <QPushButton>
+#include <QTemporaryDir>
+
+using namespace tokenscope;
+using namespace tokenscope::ui;
+using test::Running;
+
+class UnsavedTextTest : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void init() {
+        m_state = std::make_unique<QTemporaryDir>();
+        m_running = std::make_unique<Running>(m_state->path());
+        QTRY_VERIFY(m_running->settled());
+    }
+    void cleanup() {
+        m_running.reset();
+        Settings::instance().restoreDefaults();
+    }
+
+    void onlyAsksWhenNeeded() {
+        type("small");
+        QVERIFY(m_running->window->close());
+        QVERIFY(!question());
+    }
+
+    void cancel() {
+        loseTexts();
+        type("typed");
+        QVERIFY(!m_running->window->close());
+        QVERIFY(!m_running->window->close()); // asks once
+        answer(QMessageBox::Cancel);
+        QVERIFY(m_running->window->isVisible());
+        QVERIFY(!m_running->window->close() && question());
+    }
+
+    void discard() {
+        loseTexts();
+        type("typed");
+        QVERIFY(!m_running->window->close());
+        answer(QMessageBox::Discard);
+        QTRY_VERIFY(!m_running->window->isVisible());
+    }
+
+    void saves() {
+        const QString file = m_state->filePath(QStringLiteral("notes.txt"));
+        loseTexts();
+        m_running->session.saveText(file);
+        QTRY_COMPARE(m_running->session.textFile(), file);
+        QVERIFY(!m_running->session.wouldLoseText());
+        type("typed");
+        QVERIFY(!m_running->window->close());
+        QVERIFY(question()->text().contains(QLatin1String("notes.txt")));
+        answer(QMessageBox::Save);
+        QTRY_VERIFY(!m_running->window->isVisible());
+        QFile saved(file);
+        QVERIFY(saved.open(QIODevice::ReadOnly));
+        QVERIFY(saved.readAll().startsWith("typed"));
+        // The next start reads it from there.
+        m_running.reset();
+        m_running = std::make_unique<Running>(m_state->path());
+        QTRY_VERIFY(m_running->session.document().text().starts_with("typed"));
+        QCOMPARE(m_running->session.textFile(), file);
+        QVERIFY(m_running->session.problems().empty());
+    }
+
+    void staysOpenIfSavingFails() {
+        const QString file = m_state->filePath(QStringLiteral("gone/notes.txt"));
+        QVERIFY(QDir().mkpath(QFileInfo(file).path()));
+        loseTexts();
+        m_running->session.saveText(file);
+        QTRY_COMPARE(m_running->session.textFile(), file);
+        type("typed");
+        QVERIFY(QDir(QFileInfo(file).path()).removeRecursively());
+        QVERIFY(!m_running->window->close());
+        answer(QMessageBox::Save);
+        QTRY_COMPARE(m_running->session.problems().size(), std::size_t{1});
+        QVERIFY(m_running->window->isVisible());
+        QVERIFY(m_running->session.document().text().starts_with("typed"));
+    }
+
+    void aTooLargeText() {
+        m_running->session.document().reset(std::string(StateStore::kMaxText, '\n'));
+        QVERIFY(!m_running->session.wouldLoseText());
+        m_running->session.document().replace(0, 0, "a");
+        QVERIFY(m_running->session.wouldLoseText());
+        QVERIFY(!m_running->window->close());
+        QVERIFY(question()->informativeText().contains(QLatin1String("64 MB")));
+        answer(QMessageBox::Discard);
+        QTRY_VERIFY(!m_running->window->isVisible());
+    }
+
+  private:
+    static void loseTexts() { Settings::instance().set(Setting::KeepTexts, false); }
+    void type(std::string_view text) { m_running->session.document().replace(0, 0, text); }
+    QMessageBox* question() {
+        return m_running->window->findChild<QMessageBox*>(QStringLiteral("unsavedText"));
+    }
+    void answer(QMessageBox::StandardButton button) {
+        const QPointer<QMessageBox> asked = question();
+        QVERIFY(asked);
+        asked->button(button)->click();
+        QTRY_VERIFY(!asked);
+    }
+
+    std::unique_ptr<QTemporaryDir> m_state;
+    std::unique_ptr<Running> m_running;
+};
+
+QTEST_MAIN(UnsavedTextTest)
+#include "tst_unsaved_text.moc"
