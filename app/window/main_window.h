@@ -14,7 +14,9 @@ class QWidget;
 
 namespace tokenscope::ui {
 
+class HelpWindow;
 class OpenByName;
+class PieceWindow;
 
 } // namespace tokenscope::ui
 
@@ -23,6 +25,7 @@ namespace tokenscope::app {
 class CommandPalette;
 class LessonDock;
 class Menus;
+class PieceSearch;
 class StatusLine;
 
 class MainWindow : public QMainWindow {
@@ -55,6 +58,8 @@ class MainWindow : public QMainWindow {
     void connectLessons();
     void updateStatus();
     void updateTitle();
+    void showPiece(PieceId id);
+    void showHelp(const QString& page);
     void cyclePanes(int step);
     void restoreState();
     void saveState();
@@ -64,6 +69,9 @@ class MainWindow : public QMainWindow {
     StatusLine* m_status;
     Menus* m_menus;
     CommandPalette* m_palette;
+    PieceSearch* m_pieces;
+    ui::PieceWindow* m_piece = nullptr;
+    ui::HelpWindow* m_help = nullptr; ///< created when it is opened first
     ui::OpenByName* m_byName;
     LessonDock* m_lessons;
 };

@@ -7,8 +7,8 @@ import sys
 
 import pyatspi
 
-from screen_reader import (Program, announced, children, events, find, focused, has, key, listen, need, press, pump,
-                           role, wait, walk, where)
+from screen_reader import (Program, announced, chord, children, events, find, focus_window, focused, has, key, listen,
+                           need, press, pump, role, wait, walk, where)
 
 TEXT = "Hello accessible world\nunhappily \U0001F642 done\n"
 TOKEN = re.compile(r"token \d+, .+, id \d+, [a-z-]+, bytes \d+ to \d+$")
@@ -212,6 +212,101 @@ def check_focus_order(window):
     print("Tab: " + ", ".join(node.name[:24] for node in visited), flush=True)
 
 
+def check_palette(window):
+    """The palette lists commands and pieces by name, and announces that nothing was found."""
+    press(need(window, "push button", "Commands"))
+    field = need(window, "text", "Command")
+    wait(lambda: has(field, pyatspi.STATE_FOCUSED), "the palette has the focus")
+    check_names(window, "the palette")
+    commands, _ = check_items(window, "list", "Matching commands", r"^[A-Z]\w+: ", 20)
+    field.queryEditableText().setTextContents("#300")
+    wait(lambda: any(re.match(r"Piece: .+, id 300, ", item.name) for item in children(commands, 5)), "a piece by its id")
+    field.queryEditableText().setTextContents("qqqzzz")
+    need(window, "notification", "Nothing found")
+    check_names(window, "the palette without a result")
+    key("Escape")
+    wait(lambda: find(window, "text", "Command") is None, "the palette closes")
+    print("palette", flush=True)
+
+
+def check_menus(running):
+    """Every menu, and the menus in it, have a name; so does every entry."""
+    bar = need(running.window, "menu bar")
+    for top in children(bar):
+        check(top.name, "a menu has no name")
+        press(top)
+        entries = wait(lambda: list(children(menu_of(running, top), 60)), f"entries of {top.name}")
+        for entry in entries:
+            if role(entry) == "separator":
+                continue
+            check(role(entry) in ("menu item", "check menu item", "menu", "radio menu item"),
+                  f"an entry of {top.name} is a {role(entry)}")
+            check(entry.name, f"an entry of {top.name} has no name")
+        key("Escape")
+        key("Escape")
+        pump()
+    print("menus: " + ", ".join(top.name for top in children(bar)), flush=True)
+
+
+def menu_of(running, top):
+    """The opened menu: Qt shows it as a window of its own, or below the entry of the bar."""
+    for window in running.windows()[1:]:
+        if role(window) in ("popup menu", "menu"):
+            return window
+    below = [child for child in children(top) if role(child) in ("popup menu", "menu")]
+    return below[0] if below else top
+
+
+def check_window(running, what, opened, close="Escape"):
+    """A dialog or another window: all of it has names, and the keyboard is in it."""
+    window = wait(lambda: running.another(what), what)
+    if window in running.windows():
+        focus_window(window.name)
+    wait(lambda: focused(window) is not None, f"the focus is in {what}")
+    check_names(window, what)
+    if opened is not None:
+        opened(window)
+    key(close)
+    wait(lambda: running.another(what) is None, f"{what} closes")
+    main_window(running)
+
+
+def main_window(running):
+    focus_window("Tokenscope")
+    pump()
+
+
+def check_help(window):
+    _, pages = check_items(window, "list", "Pages", None, 9)
+    check("Glossary" in [page.name for page in pages], "the help has a glossary")
+    need(window, "text", "Search the help")
+
+
+def check_windows(running):
+    window = running.window
+    for keys, what, opened in (("F1", "the help", check_help), ("ctrl+shift+n", "Open by name", None),
+                               ("ctrl+shift+e", "Save tokenizer as", None), ("ctrl+o", "Open tokenizers", None)):
+        main_window(running)
+        need(window, "push button", "Open…").queryComponent().grabFocus()
+        chord(keys)
+        check_window(running, what, opened)
+    print("windows", flush=True)
+
+
+def check_lessons(window):
+    """The list of lessons, and the first lesson with its live parts."""
+    chord("shift+F1")
+    need(window, "label", "Lessons")
+    check_names(window, "the list of lessons")
+    lesson = wait(lambda: next((node for node in walk(window, 60) if role(node) in ("push button", "list item")
+                                and node.name.startswith("1")), None), "the first lesson")
+    press(lesson)
+    pump()
+    check_names(window, "the first lesson")
+    chord("shift+F1")
+    print("lessons", flush=True)
+
+
 def trained(program, folder, model):
     """A small tokenizer of that model."""
     corpus = pathlib.Path(__file__).resolve().parents[3] / "resources/samples/corpus"
@@ -236,6 +331,10 @@ def main():
             check_tokens(window)
             check_chat(window)
             check_focus_order(window)
+            check_palette(window)
+            check_menus(running)
+            check_windows(running)
+            check_lessons(window)
             for mode in MODES:
                 check_mode(window, mode)
         check_steps(window, model)
