@@ -190,7 +190,7 @@ void ContextMeter::openForm() {
     fillForm();
     update();
     m_form->adjustSize();
-    m_form->move(mapToGlobal(QPoint(0, height())));
+    m_form->move(mapToGlobal(QPoint(width() - m_form->width(), height())));
     m_form->show();
     m_length->setFocus(Qt::PopupFocusReason);
     m_length->selectAll();

@@ -3,6 +3,7 @@
 #include "ui/support/language.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
+#include "ui/widgets/choices/choice_delegate.h"
 
 #include <QEvent>
 #include <QFile>
@@ -12,8 +13,11 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QShortcut>
+#include <QTextBlock>
 #include <QTextBrowser>
 #include <QTextDocument>
+#include <QTextList>
+#include <QTextTable>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -29,6 +33,8 @@ constexpr int kWidth = 860;
 constexpr int kHeight = 620;
 constexpr int kListWidth = 200;
 constexpr int kMargin = 16;
+constexpr int kGap = 10;         ///< between paragraphs
+constexpr int kLineHeight = 125; ///< percent
 
 QString manualPage(const QString& key) {
     useManual();
@@ -39,6 +45,27 @@ QString manualPage(const QString& key) {
 /// The first heading of a page in Markdown.
 QString titleOf(const QString& markdown) {
     return markdown.section(QLatin1Char('\n'), 0, 0).mid(2);
+}
+
+/// Qt's headings are too large for pages this short, and its paragraphs touch.
+void setUp(QTextDocument& page) {
+    for (QTextBlock block = page.begin(); block.isValid(); block = block.next()) {
+        QTextCursor cursor(block);
+        if (cursor.currentTable())
+            continue;
+        const int level = block.blockFormat().headingLevel();
+        QTextBlockFormat format;
+        format.setTopMargin(level > 1 ? scaled(kGap) : 0);
+        format.setBottomMargin(block.textList() ? scaled(kGap) / 2 : scaled(kGap));
+        format.setLineHeight(kLineHeight, QTextBlockFormat::ProportionalHeight);
+        cursor.mergeBlockFormat(format);
+        if (level == 0)
+            continue;
+        cursor.select(QTextCursor::BlockUnderCursor);
+        QTextCharFormat heading;
+        heading.setFont(interfaceFont(level == 1 ? 20 : 15, QFont::DemiBold));
+        cursor.setCharFormat(heading);
+    }
 }
 
 } // namespace
@@ -64,6 +91,8 @@ HelpWindow::HelpWindow(const QStringList& modes, QWidget* parent)
     m_search->installEventFilter(this);
     m_list->setAccessibleName(tr("Pages"));
     m_list->setFrameShape(QFrame::NoFrame);
+    m_list->setItemDelegate(new ChoiceDelegate({}, m_list));
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_nothing->setProperty("look", "remark");
     m_nothing->setObjectName(QStringLiteral("nothingFound"));
     m_nothing->hide();
@@ -167,6 +196,8 @@ void HelpWindow::showCurrent() {
         m_text->setHtml(page.source);
     else
         m_text->setMarkdown(page.source);
+    setUp(*m_text->document());
+    m_text->moveCursor(QTextCursor::Start);
     mark();
     if (!m_search->text().isEmpty())
         findNext();
