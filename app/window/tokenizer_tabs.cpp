@@ -19,7 +19,7 @@ namespace tokenscope::app {
 namespace {
 
 constexpr int kMaxTab = 232;
-constexpr int kMinTab = 96;
+constexpr int kMinTab = 116;
 constexpr int kHeight = 32;
 constexpr int kIcon = 12;
 
@@ -127,6 +127,7 @@ QSize TokenizerTabs::minimumSizeHint() const {
 /// The widest tabs become narrower first, until all fit or are as narrow as they may be.
 QSize TokenizerTabs::tabSizeHint(int index) const {
     std::vector<int> widths;
+    widths.reserve(static_cast<std::size_t>(count()));
     for (int i = 0; i < count(); ++i)
         widths.push_back(QTabBar::tabSizeHint(i).width());
     const int own = widths[static_cast<std::size_t>(index)];
