@@ -21,6 +21,8 @@ CONTROLS = {"push button", "toggle button", "check box", "radio button", "combo 
             "alert", "chart", "check menu item", "menu item", "progress bar"}
 CONTENT = {"label", "table cell"}  # may be empty
 
+UNUSED_ID = 300  # of a piece of the small tokenizer that is not in the text
+
 checks = 0
 
 
@@ -290,6 +292,21 @@ def check_windows(running):
         need(window, "push button", "Open…").queryComponent().grabFocus()
         chord(keys)
         check_window(running, what, opened)
+    main_window(running)
+    press(need(window, "push button", "Context length and price"))
+    form = wait(lambda: running.another(), "the form of the context length")
+    focus_window(form.name)
+    check_names(form, "the form of the context length")
+    check([role(node) for node in walk(form)].count("text") == 3, "the form has three fields")
+    key("Escape")
+    wait(lambda: len(running.windows()) == 1, "the form closes")
+    main_window(running)
+    press(need(window, "push button", "Commands"))
+    need(window, "text", "Command").queryEditableText().setTextContents(f"#{UNUSED_ID}")
+    wait(lambda: any(f"id {UNUSED_ID}, " in item.name
+                     for item in children(need(window, "list", "Matching commands"), 5)), "the piece is found")
+    key("Return")
+    check_window(running, "the window of a piece", None)
     print("windows", flush=True)
 
 

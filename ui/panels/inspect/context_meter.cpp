@@ -5,11 +5,14 @@
 #include "ui/support/text.h"
 #include "ui/support/theme.h"
 
+#include <QDialog>
+#include <QEvent>
 #include <QFrame>
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPainter>
+#include <QVBoxLayout>
 #include <QVariant>
 
 #include <algorithm>
@@ -84,28 +87,33 @@ ContextMeter::ContextMeter(Session& session, QWidget* parent)
 }
 
 QLineEdit* ContextMeter::addField(const QString& title, const QString& name) {
-    auto* grid = static_cast<QGridLayout*>(m_form->layout());
     auto* label = new QLabel(title, m_form);
     auto* field = new QLineEdit(m_form);
     field->setObjectName(name);
     field->setAccessibleName(title);
     label->setBuddy(field);
     keepWidth(*field, kFieldWidth);
-    grid->addWidget(label, grid->rowCount(), 0);
-    grid->addWidget(field, grid->rowCount() - 1, 1);
+    m_fields->addWidget(label, m_fields->rowCount(), 0);
+    m_fields->addWidget(field, m_fields->rowCount() - 1, 1);
     connect(field, &QLineEdit::textEdited, this, &ContextMeter::readForm);
     connect(field, &QLineEdit::returnPressed, m_form, &QWidget::close);
     return field;
 }
 
 void ContextMeter::buildForm() {
-    m_form = new QFrame(this, Qt::Popup);
+    // No popup: screen readers don't reach the parts of one.
+    m_form = new QDialog(this, Qt::Dialog | Qt::FramelessWindowHint);
     m_form->setObjectName(QStringLiteral("contextForm"));
-    m_form->setProperty("look", "card");
-    m_form->setAccessibleName(tr("Context length and price"));
-    auto* grid = new QGridLayout(m_form);
-    grid->setContentsMargins(12, 12, 12, 12);
-    grid->setSpacing(8);
+    m_form->setWindowTitle(tr("Context length and price"));
+    m_form->installEventFilter(this);
+    auto* around = new QVBoxLayout(m_form);
+    around->setContentsMargins(0, 0, 0, 0);
+    auto* card = new QFrame(m_form);
+    card->setProperty("look", "card");
+    around->addWidget(card);
+    m_fields = new QGridLayout(card);
+    m_fields->setContentsMargins(12, 12, 12, 12);
+    m_fields->setSpacing(8);
     m_length = addField(tr("Context length in tokens"), QStringLiteral("contextLength"));
     m_price = addField(tr("Price per million tokens"), QStringLiteral("tokenPrice"));
     m_currency = addField(tr("Currency"), QStringLiteral("currency"));
@@ -114,7 +122,7 @@ void ContextMeter::buildForm() {
     m_remark->setProperty("look", "remark");
     m_remark->setTextFormat(Qt::PlainText);
     m_remark->setWordWrap(true);
-    grid->addWidget(m_remark, grid->rowCount(), 0, 1, 2);
+    m_fields->addWidget(m_remark, m_fields->rowCount(), 0, 1, 2);
 }
 
 void ContextMeter::setTokenizer() {
@@ -192,6 +200,7 @@ void ContextMeter::openForm() {
     m_form->adjustSize();
     m_form->move(mapToGlobal(QPoint(width() - m_form->width(), height())));
     m_form->show();
+    m_form->activateWindow();
     m_length->setFocus(Qt::PopupFocusReason);
     m_length->selectAll();
 }
@@ -239,6 +248,12 @@ void ContextMeter::paintEvent(QPaintEvent* event) {
     const double used = std::min(1.0, static_cast<double>(tokens()) / static_cast<double>(*all));
     painter.fillRect(QRect(bar.topLeft(), QSize(static_cast<int>(std::ceil(used * bar.width())), kBar)),
                      tokens() > *all ? colors.error : colors.highlight);
+}
+
+bool ContextMeter::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_form && event->type() == QEvent::WindowDeactivate)
+        m_form->close();
+    return QPushButton::eventFilter(watched, event);
 }
 
 QJsonObject ContextMeter::state() const {

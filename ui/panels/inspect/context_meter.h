@@ -13,7 +13,8 @@
 #include <map>
 #include <optional>
 
-class QFrame;
+class QDialog;
+class QGridLayout;
 class QLabel;
 class QLineEdit;
 
@@ -53,6 +54,7 @@ class ContextMeter : public QPushButton {
 
   protected:
     void paintEvent(QPaintEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
   private:
     void buildForm();
@@ -72,7 +74,8 @@ class ContextMeter : public QPushButton {
     std::optional<formats::DeclaredLength> m_declared;
     std::map<QString, ContextFigures> m_figures;
     QString m_lastCurrency;
-    QFrame* m_form = nullptr;
+    QDialog* m_form = nullptr; ///< closes when another window becomes the active one
+    QGridLayout* m_fields = nullptr;
     QLineEdit* m_length = nullptr;
     QLineEdit* m_price = nullptr;
     QLineEdit* m_currency = nullptr;
