@@ -1,5 +1,6 @@
 #include "app/window/bars.h"
 
+#include "app/window/tokenizer_tabs.h"
 #include "ui/accessibility/accessible_maker.h"
 #include "ui/support/added_pieces.h"
 #include "ui/support/numbers.h"
@@ -16,9 +17,6 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QSignalBlocker>
-#include <QStyleOptionComboBox>
-#include <QStylePainter>
-#include <QStyledItemDelegate>
 #include <QTextDocumentFragment>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -35,54 +33,7 @@ QFrame* rule(QWidget* parent) {
     return line;
 }
 
-constexpr int kEntryGap = 8;
-constexpr int kComboWidth = 356;
 constexpr int kManyNotes = 88; ///< the button is as wide as for so many
-
-QFont nameFont() {
-    return ui::interfaceFont(13, QFont::DemiBold);
-}
-
-QFont detailFont() {
-    return ui::interfaceFont(12);
-}
-
-int entryWidth(const QString& name, const QString& detail) {
-    return QFontMetrics(nameFont()).horizontalAdvance(name) + kEntryGap +
-           QFontMetrics(detailFont()).horizontalAdvance(detail);
-}
-
-void paintEntry(QPainter& painter, QRect rect, const QString& name, const QString& detail) {
-    painter.setFont(nameFont());
-    painter.setPen(ui::piecePalette().text);
-    const QString shown = painter.fontMetrics().elidedText(name, Qt::ElideMiddle, rect.width());
-    painter.drawText(rect, Qt::AlignVCenter | Qt::AlignLeft, shown);
-    rect.setLeft(rect.left() + painter.fontMetrics().horizontalAdvance(shown) + kEntryGap);
-    if (rect.width() <= 0)
-        return;
-    painter.setFont(detailFont());
-    painter.setPen(ui::piecePalette().muted);
-    painter.drawText(rect, Qt::AlignVCenter | Qt::AlignLeft,
-                     painter.fontMetrics().elidedText(detail, Qt::ElideRight, rect.width()));
-}
-
-class EntryDelegate : public QStyledItemDelegate {
-  public:
-    using QStyledItemDelegate::QStyledItemDelegate;
-    void paint(QPainter* painter, const QStyleOptionViewItem& option,
-               const QModelIndex& index) const override {
-        painter->save();
-        if (option.state & QStyle::State_Selected)
-            painter->fillRect(option.rect, ui::piecePalette().highlightSoft);
-        paintEntry(*painter, option.rect.adjusted(8, 0, -8, 0), index.data().toString(),
-                   index.data(TokenizerCombo::kDetailRole).toString());
-        painter->restore();
-    }
-    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const override {
-        return {entryWidth(index.data().toString(), index.data(TokenizerCombo::kDetailRole).toString()) + 24,
-                ui::scaled(28)};
-    }
-};
 
 const QString kDot = QStringLiteral("&nbsp; · &nbsp;");
 
@@ -122,7 +73,7 @@ TopBar::TopBar(ui::Session& session, const Actions& actions, QWidget* parent)
     connect(m_notes, &QPushButton::clicked, &actions.overview, &QAction::trigger);
     row->addWidget(open);
     row->addWidget(rule(this));
-    row->addWidget(new TokenizerCombo(session, this));
+    row->addWidget(new TokenizerTabs(session, this), 1);
     row->addWidget(m_notes);
     row->addWidget(m_addSpecial);
     row->addWidget(m_parseSpecial);
@@ -133,7 +84,6 @@ TopBar::TopBar(ui::Session& session, const Actions& actions, QWidget* parent)
         menu->popup(compare->mapToGlobal(QPoint(0, compare->height())));
     });
     row->addWidget(compare);
-    row->addStretch(1);
     row->addWidget(makeCommands(actions.palette));
     // A click leaves the keyboard where it is.
     for (QWidget* control : findChildren<QWidget*>())
@@ -204,63 +154,6 @@ void TopBar::updateSwitches() {
     const QSignalBlocker addQuiet(m_addSpecial), parseQuiet(m_parseSpecial);
     m_addSpecial->setChecked(m_session.addSpecial());
     m_parseSpecial->setChecked(m_session.parseSpecial());
-}
-
-TokenizerCombo::TokenizerCombo(ui::Session& session, QWidget* parent)
-    : QComboBox(parent)
-    , m_session(session) {
-    setAccessibleName(tr("Tokenizer"));
-    setToolTip(tr("The tokenizer in use (Ctrl+Tab for the next, Ctrl+Shift+Tab for the previous one)"));
-    setItemDelegate(new EntryDelegate(this));
-    setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
-    connect(this, &QComboBox::activated, this, [this](int row) { m_session.tokenizers().setCurrent(row); });
-    connect(&session, &ui::Session::tokenizersChanged, this, &TokenizerCombo::rebuild);
-    connect(&session, &ui::Session::currentTokenizerChanged, this, &TokenizerCombo::rebuild);
-    rebuild();
-}
-
-void TokenizerCombo::rebuild() {
-    const QSignalBlocker quiet(this);
-    const ui::TokenizerList& list = m_session.tokenizers();
-    clear();
-    for (int i = 0; i < list.size(); ++i) {
-        const ui::OpenTokenizer& open = list.at(i);
-        addItem(open.source.title());
-        QString detail = tr("opening …");
-        if (open.tokenizer)
-            detail = ui::formatTitle(open.tokenizer->definition()) + QStringLiteral(" · ") +
-                     ui::grouped(open.tokenizer->vocabularySize());
-        setItemData(i, detail, kDetailRole);
-        setItemData(
-            i, open.source.path.isEmpty() ? tr("A sample that comes with the program") : open.source.path,
-            Qt::ToolTipRole);
-    }
-    setCurrentIndex(list.currentIndex());
-    setEnabled(list.size() > 0);
-    updateGeometry();
-    update();
-}
-
-/// The same for any tokenizer, so that the controls next to it stay in place.
-QSize TokenizerCombo::sizeHint() const {
-    return {ui::scaled(kComboWidth), ui::scaled(28)};
-}
-
-QSize TokenizerCombo::minimumSizeHint() const {
-    return {ui::scaled(140), ui::scaled(28)};
-}
-
-void TokenizerCombo::paintEvent(QPaintEvent*) {
-    QStylePainter painter(this);
-    QStyleOptionComboBox option;
-    initStyleOption(&option);
-    option.currentText.clear();
-    painter.drawComplexControl(QStyle::CC_ComboBox, option);
-    const QRect field = rect().adjusted(9, 0, -26, 0);
-    if (currentIndex() < 0)
-        paintEntry(painter, field, {}, count() == 0 ? tr("No tokenizer open") : tr("Choose a tokenizer"));
-    else
-        paintEntry(painter, field, currentText(), currentData(kDetailRole).toString());
 }
 
 ModeBar::ModeBar(const QList<ui::Panel*>& modes, QWidget* parent)

@@ -4,7 +4,6 @@
 #include "ui/panels/panel.h"
 #include "ui/session/session.h"
 
-#include <QComboBox>
 #include <QFrame>
 #include <QList>
 #include <QTimer>
@@ -18,7 +17,7 @@ class QPushButton;
 
 namespace tokenscope::app {
 
-/// The toolbar: Open, the tokenizer, its two switches, Compare with, and the command palette.
+/// The toolbar: Open, the tabs of the tokenizers, two switches, Compare with, and the command palette.
 class TopBar : public QFrame {
     Q_OBJECT
 
@@ -40,25 +39,6 @@ class TopBar : public QFrame {
     QPushButton* m_notes; ///< visible when the loader reported some
     QCheckBox* m_addSpecial;
     QCheckBox* m_parseSpecial;
-};
-
-/// The open tokenizers to choose from: name, format and number of pieces of each.
-class TokenizerCombo : public QComboBox {
-    Q_OBJECT
-
-  public:
-    explicit TokenizerCombo(ui::Session& session, QWidget* parent = nullptr);
-    [[nodiscard]] QSize sizeHint() const override;
-    [[nodiscard]] QSize minimumSizeHint() const override;
-
-    static constexpr int kDetailRole = Qt::UserRole;
-
-  protected:
-    void paintEvent(QPaintEvent* event) override;
-
-  private:
-    void rebuild();
-    ui::Session& m_session;
 };
 
 /// The modes of the window, at the left: one button for each panel whose place is the mode bar.

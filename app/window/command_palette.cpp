@@ -1,5 +1,6 @@
 #include "app/window/command_palette.h"
 
+#include "ui/accessibility/accessible_maker.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/piece_palette.h"
@@ -8,6 +9,7 @@
 
 #include <QApplication>
 #include <QKeyEvent>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListView>
 #include <QPainter>
@@ -16,6 +18,7 @@
 #include <QVariant>
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <utility>
 #include <vector>
@@ -99,6 +102,7 @@ void rank(FuzzyMatch& match, const QString& pattern, const QString& text) {
             match.places = places;
         }
     }
+    match.scattered = rank == Scattered;
     constexpr int kRank = 1'000'000; // above every score of letters
     match.score = rank * kRank + std::clamp(match.score, -kRank / 2, kRank / 2 - 1);
 }
@@ -242,6 +246,10 @@ CommandModel::CommandModel(QObject* parent)
     });
 }
 
+void CommandModel::addSearch(Search search) {
+    m_searches << std::move(search);
+}
+
 void CommandModel::setCommands(QList<PaletteCommand> commands) {
     m_commands = std::move(commands);
     filter();
@@ -260,6 +268,16 @@ void CommandModel::filter() {
     std::stable_sort(matches.begin(), matches.end(), [](const PaletteMatch& a, const PaletteMatch& b) {
         return a.match.score > b.match.score;
     });
+    if (!m_pattern.isEmpty()) {
+        std::vector<PaletteMatch> found;
+        for (const Search& search : std::as_const(m_searches))
+            for (PaletteCommand& command : search(m_pattern))
+                found.push_back({std::move(command), {}});
+        const auto scattered = std::find_if(matches.begin(), matches.end(),
+                                            [](const PaletteMatch& row) { return row.match.scattered; });
+        matches.insert(scattered, std::make_move_iterator(found.begin()),
+                       std::make_move_iterator(found.end()));
+    }
     setRows(std::move(matches));
 }
 
@@ -279,7 +297,7 @@ CommandPalette::CommandPalette(QWidget* window)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(8, 8, 8, 8);
     m_field = new QLineEdit(this);
-    m_field->setPlaceholderText(tr("Type a command, a file or a sample"));
+    m_field->setPlaceholderText(tr("Type a command, a setting, a file, a piece or an id"));
     m_field->setAccessibleName(tr("Command"));
     m_list = new QListView(this);
     m_list->setModel(&m_model);
@@ -289,10 +307,18 @@ CommandPalette::CommandPalette(QWidget* window)
     m_list->setFocusPolicy(Qt::NoFocus);
     column->addWidget(m_field);
     column->addWidget(m_list, 1);
-    connect(m_field, &QLineEdit::textEdited, this, [this](const QString& text) {
+    m_nothing = new QLabel(tr("Nothing found"), this);
+    m_nothing->setObjectName(QStringLiteral("nothingFound"));
+    m_nothing->setAccessibleName(m_nothing->text());
+    m_nothing->setProperty("look", "remark");
+    m_nothing->setAlignment(Qt::AlignTop | Qt::AlignHCenter);
+    m_nothing->setMargin(12);
+    m_nothing->hide();
+    ui::setAccessibleRole(*m_nothing, QAccessible::Notification);
+    column->addWidget(m_nothing, 1);
+    connect(m_field, &QLineEdit::textChanged, this, [this](const QString& text) {
         m_model.setPattern(text);
-        m_list->setCurrentIndex(m_model.index(0, 0));
-        m_list->scrollToTop();
+        showFound();
     });
     connect(m_field, &QLineEdit::returnPressed, this, &CommandPalette::runCurrent);
     connect(m_list, &QListView::clicked, this, &CommandPalette::runCurrent);
@@ -307,7 +333,7 @@ void CommandPalette::open(QList<PaletteCommand> commands) {
     m_field->clear();
     m_model.setPattern({});
     m_model.setCommands(std::move(commands));
-    m_list->setCurrentIndex(m_model.index(0, 0));
+    showFound();
     place();
     show();
     raise();
@@ -320,6 +346,21 @@ void CommandPalette::dismiss() {
     hide();
     if (m_before)
         m_before->setFocus(Qt::PopupFocusReason);
+}
+
+void CommandPalette::searchAgain() {
+    if (!isVisible())
+        return;
+    m_model.searchAgain();
+    showFound();
+}
+
+void CommandPalette::showFound() {
+    const bool any = m_model.rowCount() > 0;
+    m_list->setVisible(any);
+    m_nothing->setVisible(!any); // screen readers say a notification that appears
+    m_list->setCurrentIndex(m_model.index(0, 0));
+    m_list->scrollToTop();
 }
 
 void CommandPalette::runCurrent() {

@@ -1,6 +1,6 @@
 #pragma once
-// The command palette: every command of the window by its name. Type a few letters, choose with the arrows,
-// press Enter; Esc returns the keyboard to where it was.
+// The command palette: every command of the window by its name, and whatever else a search finds. Type a few
+// letters, choose with the arrows, press Enter; Esc returns the keyboard to where it was.
 
 #include "ui/widgets/table_model.h"
 
@@ -12,6 +12,7 @@
 #include <functional>
 #include <optional>
 
+class QLabel;
 class QLineEdit;
 class QListView;
 
@@ -22,6 +23,7 @@ namespace tokenscope::app {
 struct FuzzyMatch {
     int score = 0;           ///< higher is better
     QList<qsizetype> places; ///< positions of the matched letters, ascending
+    bool scattered = false;  ///< the letters are in no words of the text
 };
 
 /// Matches if `text` contains all letters of `pattern` in this order, ignoring case and the spaces of the
@@ -42,19 +44,26 @@ struct PaletteMatch {
     FuzzyMatch match;
 };
 
-/// The commands that match what was typed, the best match first.
+/// The commands that match what was typed, the best match first. What the searches find follows the commands
+/// that have it in a word, and comes before those that only have its letters.
 class CommandModel : public ui::TableModel<PaletteMatch> {
   public:
     enum Role { DetailRole = Qt::UserRole, PlacesRole };
     explicit CommandModel(QObject* parent = nullptr);
 
+    /// Must answer at once: it is called for every letter.
+    using Search = std::function<QList<PaletteCommand>(const QString& typed)>;
+    void addSearch(Search search);
     void setCommands(QList<PaletteCommand> commands);
+    /// The searches may find more now.
+    void searchAgain() { filter(); }
     void setPattern(const QString& pattern);
     void run(const QModelIndex& index) const;
 
   private:
     void filter();
     QList<PaletteCommand> m_commands;
+    QList<Search> m_searches;
     QString m_pattern;
 };
 
@@ -65,6 +74,8 @@ class CommandPalette : public QFrame {
     explicit CommandPalette(QWidget* window);
     void open(QList<PaletteCommand> commands);
     void dismiss();
+    /// The searches may find more now: what is shown is searched again.
+    void searchAgain();
     CommandModel& model() { return m_model; }
 
   protected:
@@ -72,12 +83,14 @@ class CommandPalette : public QFrame {
 
   private:
     void place();
+    void showFound();
     void runCurrent();
     void move(int rows);
 
     CommandModel m_model;
     QLineEdit* m_field;
     QListView* m_list;
+    QLabel* m_nothing;
     QPointer<QWidget> m_before; ///< had the keyboard
 };
 

@@ -6,6 +6,7 @@
 #include "app/window/focus_keeper.h"
 #include "app/window/lesson_dock.h"
 #include "app/window/menus.h"
+#include "app/window/piece_search.h"
 #include "app/window/preferences.h"
 #include "app/window/save_tokenizer.h"
 #include "app/window/unsaved_text.h"
@@ -13,9 +14,13 @@
 #include "ui/lessons/lesson_bar.h"
 #include "ui/panels/compare/compare_panel.h"
 #include "ui/panels/compare/text_compare_view.h"
+#include "ui/panels/inspect/inspect_panel.h"
 #include "ui/panels/overview/overview_panel.h"
+#include "ui/support/language.h"
+#include "ui/widgets/help_window/help_window.h"
 #include "ui/widgets/notices/problem_bars.h"
 #include "ui/widgets/open_by_name/open_by_name.h"
+#include "ui/widgets/token_card/piece_window.h"
 
 #include <QAction>
 #include <QApplication>
@@ -84,6 +89,7 @@ MainWindow::MainWindow(ui::Session& session)
 
     m_lessons = new LessonDock(session, *split);
     m_palette = new CommandPalette(this);
+    m_pieces = new PieceSearch(session, this);
     m_byName = new ui::OpenByName(this);
     m_preferences = new Preferences(*this, session);
     m_unsaved = new UnsavedText(*this, session);
@@ -122,7 +128,14 @@ void MainWindow::connectPanels() {
 
 void MainWindow::connectMenus() {
     connect(m_menus, &Menus::statusMessage, m_status, &StatusLine::showMessage);
-    connect(m_menus, &Menus::paletteRequested, this, [this] { m_palette->open(m_menus->commands()); });
+    connect(m_menus, &Menus::paletteRequested, this, [this] {
+        m_palette->open(m_menus->commands());
+        m_pieces->prepare();
+    });
+    m_palette->model().addSearch([this](const QString& typed) { return m_pieces->find(typed); });
+    connect(m_pieces, &PieceSearch::ready, m_palette, &CommandPalette::searchAgain);
+    connect(m_pieces, &PieceSearch::chosen, this, &MainWindow::showPiece);
+    connect(m_menus, &Menus::helpRequested, this, &MainWindow::showHelp);
     connect(m_menus, &Menus::openByNameRequested, m_byName, [this] { m_byName->open(); });
     connect(m_menus, &Menus::preferencesRequested, m_preferences, &Preferences::open);
     connect(m_panels, &Panels::preferencesRequested, m_preferences, &Preferences::open);
@@ -223,6 +236,36 @@ void MainWindow::moveEvent(QMoveEvent* event) {
     QMainWindow::moveEvent(event);
     if (isVisible())
         m_session.saveSoon();
+}
+
+/// Selects its first token in the text; if there is none, shows its card in a window.
+void MainWindow::showPiece(PieceId id) {
+    if (const ui::EncodedTextPtr encoded = m_session.encoded()) {
+        const auto& ids = encoded->encoding.ids;
+        const auto token = std::find(ids.begin(), ids.end(), id);
+        if (token != ids.end() && encoded->tokenizer == m_session.tokenizers().currentTokenizer()) {
+            m_panels->setMode<ui::InspectPanel>();
+            m_session.selection().setCurrent(token - ids.begin());
+            return;
+        }
+    }
+    const ui::OpenTokenizer* open = m_session.tokenizers().current();
+    if (!open || !open->tokenizer)
+        return;
+    if (!m_piece)
+        m_piece = new ui::PieceWindow(this);
+    m_piece->showPiece(open->tokenizer, id, open->source.title());
+}
+
+void MainWindow::showHelp(const QString& page) {
+    if (!m_help) {
+        QStringList keys;
+        for (const ui::Panel* panel : m_panels->all())
+            keys << panel->info().key;
+        m_help = new ui::HelpWindow(keys, this);
+    }
+    m_help->setShortcuts(m_menus->shortcuts());
+    m_help->showPage(page.isEmpty() ? m_panels->shown().info().key : page);
 }
 
 void MainWindow::cyclePanes(int step) {

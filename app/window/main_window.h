@@ -14,7 +14,9 @@ class QWidget;
 
 namespace tokenscope::ui {
 
+class HelpWindow;
 class OpenByName;
+class PieceWindow;
 
 } // namespace tokenscope::ui
 
@@ -24,6 +26,7 @@ class CommandPalette;
 class LessonDock;
 class Menus;
 class Preferences;
+class PieceSearch;
 class StatusLine;
 class UnsavedText;
 
@@ -58,6 +61,8 @@ class MainWindow : public QMainWindow {
     void connectLessons();
     void updateStatus();
     void updateTitle();
+    void showPiece(PieceId id);
+    void showHelp(const QString& page);
     void cyclePanes(int step);
     void restoreState();
     void saveState();
@@ -67,6 +72,9 @@ class MainWindow : public QMainWindow {
     StatusLine* m_status;
     Menus* m_menus;
     CommandPalette* m_palette;
+    PieceSearch* m_pieces;
+    ui::PieceWindow* m_piece = nullptr;
+    ui::HelpWindow* m_help = nullptr; ///< created when it is opened first
     ui::OpenByName* m_byName;
     Preferences* m_preferences;
     UnsavedText* m_unsaved;

@@ -90,26 +90,28 @@ QKeySequence keys(const char* sequence) {
     return QKeySequence(QLatin1String(sequence));
 }
 
-/// Actions below the menu, with the path that leads there.
-void collect(const QMenu& menu, const QString& path, QList<PaletteCommand>& commands) {
+const QString kBelow = QStringLiteral(": ");
+
+/// Without the mnemonic.
+QString titleOf(const QAction& action) {
+    QString title = action.property(kTitle).isValid() ? action.property(kTitle).toString() : action.text();
+    return title.replace(QLatin1String("&&"), QStringLiteral("\x01"))
+        .remove(QLatin1Char('&'))
+        .replace(QLatin1Char('\x01'), QLatin1Char('&'));
+}
+
+/// Calls `visit` with each visible action below the menu and the path that leads there.
+template <class Visit>
+void visitActions(const QMenu& menu, const QString& path, const Visit& visit) {
     for (QAction* action : menu.actions()) {
-        if (action->isSeparator() || !action->isEnabled() || !action->isVisible())
+        if (action->isSeparator() || !action->isVisible())
             continue;
-        QString title =
-            action->property(kTitle).isValid() ? action->property(kTitle).toString() : action->text();
-        title.replace(QLatin1String("&&"), QStringLiteral("\x01"))
-            .remove(QLatin1Char('&'))
-            .replace(QLatin1Char('\x01'), QLatin1Char('&'));
         if (const QMenu* below = action->menu()) {
-            collect(*below, path + title + QStringLiteral(": "), commands);
+            if (action->isEnabled())
+                visitActions(*below, path + titleOf(*action) + kBelow, visit);
             continue;
         }
-        QString detail = action->shortcut().toString(QKeySequence::NativeText);
-        if (detail.isEmpty() && action->data().typeId() == QMetaType::QString)
-            detail = action->data().toString();
-        if (action->isCheckable() && action->isChecked())
-            title += QStringLiteral(" ✓");
-        commands << PaletteCommand{path + title, detail, [action] { action->trigger(); }};
+        visit(*action, path);
     }
 }
 
@@ -171,6 +173,8 @@ void Menus::makeFile() {
     menu.addSeparator();
     m_closeTokenizer = add(menu, tr("&Close tokenizer"), {keys("Ctrl+W")},
                            [this] { m_session.tokenizers().close(m_session.tokenizers().currentIndex()); });
+    m_reopenTokenizer = add(menu, tr("Reopen closed to&kenizer"), {keys("Ctrl+Shift+T")},
+                            [this] { m_session.tokenizers().reopenClosed(); });
     m_save = new SaveTokenizer(m_window, m_session);
     m_saveTokenizer = add(menu, tr("Save tokenizer &as…"), {keys("Ctrl+Shift+E")}, [this] { m_save->ask(); });
     m_saveText = add(menu, tr("&Save text…"), {QKeySequence::Save}, [this] {
@@ -327,8 +331,11 @@ void Menus::makeSamples() {
 
 void Menus::makeHelp() {
     QMenu& menu = *m_window.menuBar()->addMenu(tr("&Help"));
-    m_palette = add(menu, tr("&Commands and shortcuts"), {keys("Ctrl+Shift+P"), keys("F1")},
-                    [this] { emit paletteRequested(); });
+    add(menu, tr("&Manual"), {keys("F1")}, [this] { emit helpRequested({}); });
+    add(menu, tr("&Glossary"), {}, [this] { emit helpRequested(ui::HelpWindow::glossaryPage()); });
+    add(menu, tr("&Keyboard shortcuts"), {}, [this] { emit helpRequested(ui::HelpWindow::shortcutsKey()); });
+    m_palette = add(menu, tr("&Commands…"), {keys("Ctrl+Shift+P")}, [this] { emit paletteRequested(); });
+    menu.addSeparator();
     m_lessons =
         addSwitch(menu, tr("&Lessons"), {keys("Shift+F1")}, [this](bool on) { emit lessonsRequested(on); });
     add(menu, tr("Open l&esson…"), {}, [this] {
@@ -379,6 +386,7 @@ void Menus::fillTokenizers() {
         m_open << action;
     }
     m_closeTokenizer->setEnabled(list.current() != nullptr);
+    m_reopenTokenizer->setEnabled(list.canReopen());
     m_saveTokenizer->setEnabled(list.currentTokenizer() != nullptr);
     m_reload->setEnabled(list.current() && !list.current()->source.path.isEmpty());
 }
@@ -420,10 +428,35 @@ void Menus::edit(const char* slot) {
 
 QList<PaletteCommand> Menus::commands() const {
     QList<PaletteCommand> all;
-    for (const QAction* top : m_window.menuBar()->actions()) {
-        QString title = top->text();
-        collect(*top->menu(), title.remove(QLatin1Char('&')) + QStringLiteral(": "), all);
-    }
+    for (const QAction* top : m_window.menuBar()->actions())
+        visitActions(*top->menu(), titleOf(*top) + kBelow, [&](QAction& action, const QString& path) {
+            if (!action.isEnabled())
+                return;
+            QString title = titleOf(action);
+            QString detail = action.shortcut().toString(QKeySequence::NativeText);
+            if (detail.isEmpty() && action.data().typeId() == QMetaType::QString)
+                detail = action.data().toString();
+            if (action.isCheckable() && action.isChecked())
+                title += QStringLiteral(" ✓");
+            all << PaletteCommand{path + title, detail, [action = &action] { action->trigger(); }};
+        });
+    return all;
+}
+
+QList<ui::ShortcutRow> Menus::shortcuts() const {
+    QList<ui::ShortcutRow> all;
+    QList<const QAction*> listed; // an action can be in two menus
+    for (const QAction* top : m_window.menuBar()->actions())
+        visitActions(*top->menu(), {}, [&](const QAction& action, const QString& path) {
+            QStringList keys;
+            for (const QKeySequence& sequence : action.shortcuts())
+                keys << sequence.toString(QKeySequence::NativeText);
+            keys.removeAll(QString());
+            if (keys.isEmpty() || listed.contains(&action))
+                return;
+            listed << &action;
+            all << ui::ShortcutRow{titleOf(*top), path + titleOf(action), keys};
+        });
     return all;
 }
 

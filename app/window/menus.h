@@ -5,6 +5,7 @@
 #include "app/window/command_palette.h"
 #include "app/window/panels.h"
 #include "ui/session/session.h"
+#include "ui/widgets/help_window/help_window.h"
 
 #include <QCoreApplication>
 
@@ -52,6 +53,8 @@ class Menus : public QObject {
 
     /// All enabled actions, recent files and samples included.
     [[nodiscard]] QList<PaletteCommand> commands() const;
+    /// All actions that have shortcuts, enabled or not, in the order of the menus.
+    [[nodiscard]] QList<ui::ShortcutRow> shortcuts() const;
     [[nodiscard]] QAction* openTokenizer() const { return m_openTokenizer; }
     [[nodiscard]] QAction* palette() const { return m_palette; }
     [[nodiscard]] SaveTokenizer& saveTokenizer() const { return *m_save; }
@@ -70,6 +73,8 @@ class Menus : public QObject {
     void lessonsRequested(bool shown);
     void lessonRequested(const QString& path);
     void presentRequested();
+    /// A page of the help; empty: that of the panel that is shown.
+    void helpRequested(const QString& page);
 
   private:
     void makeFile();
@@ -106,6 +111,7 @@ class Menus : public QObject {
     QList<PanelAction> m_panelActions;
     QAction* m_openTokenizer = nullptr;
     QAction* m_closeTokenizer = nullptr;
+    QAction* m_reopenTokenizer = nullptr;
     QAction* m_saveTokenizer = nullptr;
     SaveTokenizer* m_save = nullptr;
     QAction* m_reload = nullptr;

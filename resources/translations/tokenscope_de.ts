@@ -1759,6 +1759,14 @@
         <source>In percent</source>
         <translation>In Prozent</translation>
     </message>
+    <message>
+        <source>item %1, %2, not an id of this tokenizer</source>
+        <translation>Eintrag %1, %2, keine Id dieses Tokenizers</translation>
+    </message>
+    <message>
+        <source>Position %1 (from 0): %2 is not an id of this tokenizer</source>
+        <translation>Position %1 (ab 0): %2 ist keine Id dieses Tokenizers</translation>
+    </message>
 </context>
 <context>
     <name>RenderedMarks</name>
@@ -14485,6 +14493,10 @@ Anfrage ist {&quot;error&quot;: {&quot;where&quot;: …, &quot;message&quot;: �
         <source>Ctrl+,</source>
         <translation>Ctrl+,</translation>
     </message>
+    <message>
+        <source>Ctrl+Shift+T</source>
+        <translation>Ctrl+Shift+T</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::app::CommandPalette</name>
@@ -14493,16 +14505,20 @@ Anfrage ist {&quot;error&quot;: {&quot;where&quot;: …, &quot;message&quot;: �
         <translation>Befehle</translation>
     </message>
     <message>
-        <source>Type a command, a file or a sample</source>
-        <translation>Befehl, Datei oder Beispiel eingeben</translation>
-    </message>
-    <message>
         <source>Command</source>
         <translation>Befehl</translation>
     </message>
     <message>
         <source>Matching commands</source>
         <translation>Passende Befehle</translation>
+    </message>
+    <message>
+        <source>Type a command, a setting, a file, a piece or an id</source>
+        <translation>Befehl, Einstellung, Datei, Stück oder Id eingeben</translation>
+    </message>
+    <message>
+        <source>Nothing found</source>
+        <translation>Nichts gefunden</translation>
     </message>
 </context>
 <context>
@@ -14733,10 +14749,6 @@ Anfrage ist {&quot;error&quot;: {&quot;where&quot;: …, &quot;message&quot;: �
         <translation>&amp;Hilfe</translation>
     </message>
     <message>
-        <source>&amp;Commands and shortcuts</source>
-        <translation>&amp;Befehle und Tastenkürzel</translation>
-    </message>
-    <message>
         <source>&amp;Lessons</source>
         <translation>&amp;Lektionen</translation>
     </message>
@@ -14786,6 +14798,26 @@ Apache License 2.0</translation>
         <source>Pre&amp;ferences…</source>
         <translation>&amp;Einstellungen …</translation>
     </message>
+    <message>
+        <source>Reopen closed to&amp;kenizer</source>
+        <translation>Geschlossenen To&amp;kenizer wieder öffnen</translation>
+    </message>
+    <message>
+        <source>&amp;Manual</source>
+        <translation>&amp;Handbuch</translation>
+    </message>
+    <message>
+        <source>&amp;Glossary</source>
+        <translation>&amp;Glossar</translation>
+    </message>
+    <message>
+        <source>&amp;Keyboard shortcuts</source>
+        <translation>&amp;Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>&amp;Commands…</source>
+        <translation>&amp;Befehle …</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::app::ModeBar</name>
@@ -14796,6 +14828,21 @@ Apache License 2.0</translation>
     <message>
         <source>%1 (Alt+%2)</source>
         <translation>%1 (Alt+%2)</translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::app::PieceSearch</name>
+    <message>
+        <source>Sorting the vocabulary</source>
+        <translation>Sortieren des Vokabulars</translation>
+    </message>
+    <message>
+        <source>Piece: %1</source>
+        <translation>Stück: %1</translation>
+    </message>
+    <message>
+        <source>id %1, %2</source>
+        <translation>Id %1, %2</translation>
     </message>
 </context>
 <context>
@@ -15163,30 +15210,34 @@ Ein Klick auf den Namen zeigt eine Übersicht über die Dateien des Tokenizers (
     </message>
 </context>
 <context>
-    <name>tokenscope::app::TokenizerCombo</name>
+    <name>tokenscope::app::TokenizerTabs</name>
     <message>
-        <source>Tokenizer</source>
-        <translation>Tokenizer</translation>
+        <source>Open tokenizers</source>
+        <translation>Geöffnete Tokenizer</translation>
     </message>
     <message>
-        <source>opening …</source>
-        <translation>wird geöffnet …</translation>
+        <source>Close %1</source>
+        <translation>%1 schließen</translation>
+    </message>
+    <message>
+        <source>%1 (opening…)</source>
+        <translation>%1 (wird geöffnet …)</translation>
     </message>
     <message>
         <source>A sample that comes with the program</source>
         <translation>Ein Beispiel aus dem Programm</translation>
     </message>
     <message>
+        <source>Ctrl+Tab shows the next tokenizer, Ctrl+W closes the current one</source>
+        <translation>Strg+Tab zeigt den nächsten Tokenizer, Strg+W schließt den aktuellen</translation>
+    </message>
+    <message>
+        <source>Close this tokenizer; Ctrl+Shift+T opens it again</source>
+        <translation>Diesen Tokenizer schließen; Strg+Umschalt+T öffnet ihn wieder</translation>
+    </message>
+    <message>
         <source>No tokenizer open</source>
         <translation>Kein Tokenizer geöffnet</translation>
-    </message>
-    <message>
-        <source>Choose a tokenizer</source>
-        <translation>Tokenizer wählen</translation>
-    </message>
-    <message>
-        <source>The tokenizer in use (Ctrl+Tab for the next, Ctrl+Shift+Tab for the previous one)</source>
-        <translation>Der benutzte Tokenizer (Strg+Tab für den nächsten, Strg+Umschalt+Tab für den vorigen)</translation>
     </message>
 </context>
 <context>
@@ -16270,6 +16321,57 @@ Dokument %8, Loss-Gewicht %9</translation>
     <message>
         <source>Open tokenizer…</source>
         <translation>Tokenizer öffnen …</translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::ContextMeter</name>
+    <message>
+        <source>Reading the context length</source>
+        <translation>Lesen der Kontextlänge</translation>
+    </message>
+    <message>
+        <source>Context length and price</source>
+        <translation>Kontextlänge und Preis</translation>
+    </message>
+    <message>
+        <source>Context length in tokens</source>
+        <translation>Kontextlänge in Tokens</translation>
+    </message>
+    <message>
+        <source>Price per million tokens</source>
+        <translation>Preis für eine Million Tokens</translation>
+    </message>
+    <message>
+        <source>Currency</source>
+        <translation>Währung</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Context length…</source>
+        <translation>Kontextlänge …</translation>
+    </message>
+    <message>
+        <source>Context length and price: %1</source>
+        <translation>Kontextlänge und Preis: %1</translation>
+    </message>
+    <message>
+        <source>How much of the context length the text uses, and what it costs. Click to enter your own figures.</source>
+        <translation>Wie viel der Kontextlänge der Text belegt und was er kostet. Klicken Sie, um eigene Zahlen einzugeben.</translation>
+    </message>
+    <message>
+        <source>The length is from %1.</source>
+        <translation>Die Länge stammt aus %1.</translation>
+    </message>
+    <message>
+        <source>%1 declares %2.</source>
+        <translation>%1 gibt %2 an.</translation>
+    </message>
+    <message>
+        <source>The tokenizer&apos;s files declare no context length.</source>
+        <translation>Die Dateien des Tokenizers geben keine Kontextlänge an.</translation>
     </message>
 </context>
 <context>
@@ -18232,6 +18334,41 @@ Betrifft %2</translation>
     </message>
 </context>
 <context>
+    <name>tokenscope::ui::HelpWindow</name>
+    <message>
+        <source>Nothing found</source>
+        <translation>Nichts gefunden</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>Hilfe</translation>
+    </message>
+    <message>
+        <source>Search (Ctrl+F)</source>
+        <translation>Suchen (Strg+F)</translation>
+    </message>
+    <message>
+        <source>Search the help</source>
+        <translation>Die Hilfe durchsuchen</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>Seiten</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>Seite</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+</context>
+<context>
     <name>tokenscope::ui::HubDownload</name>
     <message>
         <source>Checking the files that are here</source>
@@ -18285,6 +18422,22 @@ Betrifft %2</translation>
             <numerusform>%1 von %2 Ids ist nicht in diesem Tokenizer</numerusform>
             <numerusform>%1 von %2 Ids sind nicht in diesem Tokenizer</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Pieces of the pasted ids</source>
+        <translation>Stücke der eingefügten Ids</translation>
+    </message>
+    <message>
+        <source>The pieces of the ids</source>
+        <translation>Die Stücke der Ids</translation>
+    </message>
+    <message>
+        <source>%1 at position %2</source>
+        <translation>%1 an Position %2</translation>
+    </message>
+    <message>
+        <source>%1: %2 (counted from 0)</source>
+        <translation>%1: %2 (gezählt ab 0)</translation>
     </message>
 </context>
 <context>
@@ -18420,6 +18573,18 @@ Betrifft %2</translation>
     <message>
         <source>&amp;Previous token</source>
         <translation>&amp;Voriges Token</translation>
+    </message>
+    <message>
+        <source>Selection: %1, %2</source>
+        <translation>Auswahl: %1, %2</translation>
+    </message>
+    <message>
+        <source>Context &amp;length and price…</source>
+        <translation>Kontext&amp;länge und Preis …</translation>
+    </message>
+    <message>
+        <source>Decode &amp;ids…</source>
+        <translation>&amp;Ids decodieren …</translation>
     </message>
 </context>
 <context>
@@ -18720,6 +18885,17 @@ Position	beste Summe	Stück
             <numerusform>%1 Problem</numerusform>
             <numerusform>%1 Probleme</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::ListFilter</name>
+    <message>
+        <source>Filter this list</source>
+        <translation>Diese Liste filtern</translation>
+    </message>
+    <message>
+        <source>Filter the list %1</source>
+        <translation>Die Liste %1 filtern</translation>
     </message>
 </context>
 <context>
@@ -19336,6 +19512,10 @@ Fügen Sie eine hinzu, öffnen Sie eine Datei, fügen Sie JSON ein, oder wählen
             <numerusform>%n weitere Zeilen zeigen</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::OverviewPanel</name>
@@ -19607,6 +19787,17 @@ Ids %2 und %3</translation>
     </message>
 </context>
 <context>
+    <name>tokenscope::ui::PieceWindow</name>
+    <message>
+        <source>Piece</source>
+        <translation>Stück</translation>
+    </message>
+    <message>
+        <source>Piece %1 of %2</source>
+        <translation>Stück %1 von %2</translation>
+    </message>
+</context>
+<context>
     <name>tokenscope::ui::PiecesPane</name>
     <message>
         <source>Pieces as chips</source>
@@ -19777,6 +19968,13 @@ Ids %2 und %3</translation>
     <message>
         <source>Dismiss</source>
         <translation>Ausblenden</translation>
+    </message>
+    <message numerus="yes">
+        <source>Dismiss all %n</source>
+        <translation>
+            <numerusform>Alle %n ausblenden</numerusform>
+            <numerusform>Alle %n ausblenden</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -514,6 +514,16 @@
     </message>
 </context>
 <context>
+    <name>tokenscope::ui::ProblemBars</name>
+    <message numerus="yes">
+        <source>Dismiss all %n</source>
+        <translation>
+            <numerusform>Dismiss all %n</numerusform>
+            <numerusform>Dismiss all %n</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tokenscope::ui::TeachingView</name>
     <message numerus="yes">
         <source>%1 different pairs</source>

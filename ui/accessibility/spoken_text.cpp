@@ -65,6 +65,10 @@ QString spokenLabel(const PieceLabel& label) {
 }
 
 QString spokenToken(const EncodedText& encoded, std::size_t token) {
+    if (encoded.isInvalidId(token))
+        return QObject::tr("item %1, %2, not an id of this tokenizer")
+            .arg(token)
+            .arg(spokenText(encoded.surface(token)));
     const ByteSpan span = encoded.span(token);
     const PieceLabel label = pieceLabel(*encoded.tokenizer, encoded.encoding.ids[token]);
     const QString spoken = encoded.types[token] == PieceType::Unknown && !span.empty()

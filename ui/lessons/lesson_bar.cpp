@@ -98,6 +98,7 @@ LessonBar::LessonBar(Session& session, QWidget* parent)
     m_list->setWidgetResizable(true);
     m_list->setFocusPolicy(Qt::StrongFocus);
     m_list->setAccessibleName(tr("List of lessons"));
+    setAccessibleRole(*m_list, QAccessible::Grouping);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_stack->addWidget(m_list);
     m_stack->addWidget(m_view);

@@ -32,11 +32,7 @@ QString languageOf(const QString& name) {
 
 QString shelvedLessonFile(const QString& key, const QString& language) {
     useLessonResources();
-    for (const QString& suffix :
-         {QLatin1Char('.') + language, QLatin1Char('.') + language.section(QLatin1Char('_'), 0, 0)})
-        if (QFile::exists(kShelf + key + suffix + QLatin1String(".md")))
-            return key + suffix + QLatin1String(".md");
-    return key + QLatin1String(".md");
+    return fileInLanguage(kShelf + key, language).mid(kShelf.size());
 }
 
 std::string shelvedLesson(const QString& key, const QString& language) {

@@ -57,6 +57,7 @@ LessonView::LessonView(LessonShelf& shelf, const LessonLook& look, bool presenti
     m_area->setWidgetResizable(true);
     m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_area->setFocusPolicy(presenting ? Qt::NoFocus : Qt::StrongFocus);
+    setAccessibleRole(*m_area, QAccessible::Grouping);
     for (QPushButton* button : {m_back, m_next, m_again}) {
         if (button != m_again)
             keepFont(*button, [this] { return m_look.text(13); });

@@ -72,6 +72,26 @@ Result<EncodedTextPtr> encodeText(const EncodeRequest& request, const Progress& 
     return EncodedTextPtr(std::move(result));
 }
 
+EncodedTextPtr textOfIds(const std::shared_ptr<const Tokenizer>& tokenizer, const std::vector<GivenId>& ids) {
+    auto result = std::make_shared<EncodedText>();
+    result->tokenizer = tokenizer;
+    result->ofIds = true;
+    auto text = std::make_shared<std::string>();
+    for (const GivenId& given : ids) {
+        const auto begin = static_cast<std::uint32_t>(text->size());
+        const bool known = given.instead.empty();
+        *text += known ? tokenizer->pieceBytes(given.id) : given.instead;
+        result->encoding.ids.push_back(given.id);
+        result->encoding.bytes.push_back({begin, static_cast<std::uint32_t>(text->size())});
+        const PieceType type = known ? tokenizer->type(given.id) : PieceType::Unknown;
+        result->types.push_back(type);
+        ++result->typeCounts[static_cast<std::size_t>(type)];
+    }
+    result->text = std::move(text);
+    result->index = TextIndex(*result->text);
+    return result;
+}
+
 TextEdit joined(const TextEdit& first, const TextEdit& second) {
     // Both ranges in the text between the two edits.
     const std::uint32_t begin = std::min(first.begin, second.begin);

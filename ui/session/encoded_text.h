@@ -29,10 +29,15 @@ struct EncodedText {
     std::uint32_t words = 0;                    ///< runs of non-space characters, for tokens per word
     double milliseconds = 0;                    ///< encoding alone
     double preparing = 0;       ///< milliseconds that the tokenizer took to build its tables before
+    bool ofIds = false;         ///< made by textOfIds(): nothing was encoded, and the spans are its own
     bool isUpdate = false;      ///< only the part that an edit can have changed was encoded
     std::uint64_t revision = 0; ///< of the TextDocument that was encoded
 
     [[nodiscard]] std::size_t size() const { return encoding.size(); }
+    /// Of textOfIds(): what was written there is no id of the tokenizer.
+    [[nodiscard]] bool isInvalidId(std::size_t token) const {
+        return ofIds && !tokenizer->contains(encoding.ids[token]);
+    }
     [[nodiscard]] ByteSpan span(std::size_t token) const { return encoding.bytes[token]; }
     [[nodiscard]] std::string_view surface(std::size_t token) const {
         const ByteSpan s = span(token);
@@ -55,6 +60,15 @@ struct EncodeRequest {
 
 /// Errors: as Tokenizer::encode.
 Result<EncodedTextPtr> encodeText(const EncodeRequest& request, const Progress& progress);
+
+/// One id of a list that somebody has, such as one from a log.
+struct GivenId {
+    PieceId id = kNoPiece;
+    std::string instead; ///< as written, if the tokenizer has no such id; else empty
+};
+/// Views of tokens show it like an encoding: the text is the pieces' bytes one after the other. An invalid id
+/// is a token of type Unknown whose text is `instead`.
+EncodedTextPtr textOfIds(const std::shared_ptr<const Tokenizer>& tokenizer, const std::vector<GivenId>& ids);
 
 /// One edit with the effect of `first` followed by `second` (`second` is relative to the text after `first`).
 /// It also spans the text between the two.

@@ -320,6 +320,13 @@ void Session::dismiss(const QString& key) {
         emit problemsChanged();
 }
 
+void Session::dismissAll() {
+    if (m_problems.empty())
+        return;
+    m_problems.clear();
+    emit problemsChanged();
+}
+
 void Session::textRefused(quint64 bytes) {
     const std::string size = byteCount(bytes).toStdString();
     const std::string bound = byteCount(m_document.maxBytes()).toStdString();

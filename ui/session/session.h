@@ -67,6 +67,7 @@ class Session : public QObject {
     [[nodiscard]] const std::vector<Problem>& problems() const { return m_problems; }
     void report(const QString& key, Error error, const QString& note = {});
     void dismiss(const QString& key);
+    void dismissAll();
 
     /// The job that keeps the user waiting, or null.
     [[nodiscard]] LatestJob* busyJob();

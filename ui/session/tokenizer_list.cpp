@@ -6,6 +6,8 @@
 namespace tokenscope::ui {
 namespace {
 
+constexpr std::size_t kMaxClosed = 20;
+
 FolderChoice withVersions(FolderChoice choice) {
     if (!choice.transformers)
         choice.transformers = chosenTransformers();
@@ -86,6 +88,10 @@ std::shared_ptr<const Tokenizer> TokenizerList::currentTokenizer() const {
 }
 
 void TokenizerList::open(const TokenizerSource& source, bool makeCurrent) {
+    insert(source, makeCurrent, size());
+}
+
+void TokenizerList::insert(const TokenizerSource& source, bool makeCurrent, int index) {
     // The one requested last becomes current, however long each takes to load.
     if (makeCurrent)
         for (const auto& entry : m_entries)
@@ -102,16 +108,21 @@ void TokenizerList::open(const TokenizerSource& source, bool makeCurrent) {
     for (auto signal : {&LatestJob::started, &LatestJob::finished})
         connect(&entry->job, signal, this, &TokenizerList::activityChanged);
     connect(&entry->job, &LatestJob::progress, this, &TokenizerList::activityChanged);
-    // Canceled before it was ever there: nothing to show.
+    // Canceled before it was ever there: nothing to show. A job that runs belongs to an entry that was closed
+    // and opened again since.
     connect(
         &entry->job, &LatestJob::finished, this,
         [this, source] {
-            if (const Entry* left = find(source); left && !left->open.tokenizer && !left->open.error)
+            const Entry* left = find(source);
+            if (left && !left->open.tokenizer && !left->open.error && !left->job.busy())
                 remove(indexOf(source));
         },
         Qt::QueuedConnection);
+    std::erase_if(m_closed, [&](const Closed& closed) { return closed.source == source; });
     load(*entry);
-    m_entries.push_back(std::move(entry));
+    m_entries.insert(m_entries.begin() + index, std::move(entry));
+    if (index <= m_current)
+        ++m_current;
     emit listChanged();
 }
 
@@ -169,7 +180,19 @@ void TokenizerList::remove(int index) {
 }
 
 void TokenizerList::close(int index) {
+    if (index < 0)
+        return;
+    m_closed.push_back({at(index).source, index});
+    if (m_closed.size() > kMaxClosed)
+        m_closed.erase(m_closed.begin());
     remove(index);
+}
+
+void TokenizerList::reopenClosed() {
+    if (m_closed.empty())
+        return;
+    const Closed last = m_closed.back();
+    insert(last.source, true, std::min(last.index, size()));
 }
 
 void TokenizerList::reload(int index) {

@@ -40,6 +40,9 @@ class TokenizerList : public QObject {
     /// Makes it current: at once if it is open already, else once it is loaded, if `makeCurrent`.
     void open(const TokenizerSource& source, bool makeCurrent = true);
     void close(int index);
+    /// Opens the one that was closed last at its former place and makes it current; again for the one before.
+    void reopenClosed();
+    [[nodiscard]] bool canReopen() const { return !m_closed.empty(); }
     void reload(int index);
     void setCurrent(int index);
     /// Sets the encoding of a rank file, and remembers it for files of the same content.
@@ -70,6 +73,7 @@ class TokenizerList : public QObject {
 
   private:
     struct Entry;
+    void insert(const TokenizerSource& source, bool makeCurrent, int index);
     void load(Entry& entry);
     [[nodiscard]] FolderChoice choiceFor(const TokenizerSource& source) const;
     void reloadOther(Setting version);
@@ -79,6 +83,11 @@ class TokenizerList : public QObject {
 
     std::vector<std::unique_ptr<Entry>> m_entries;
     int m_current = -1;
+    struct Closed {
+        TokenizerSource source;
+        int index;
+    };
+    std::vector<Closed> m_closed; ///< the last one was closed last; none of them is open
     TiktokenChoices m_choices;
     FolderChoices m_folderChoices;
     FileWatcher m_watcher;

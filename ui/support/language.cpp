@@ -4,6 +4,7 @@
 #include "ui/support/settings.h"
 
 #include <QCoreApplication>
+#include <QFile>
 #include <QLibraryInfo>
 #include <QLocale>
 #include <QTranslator>
@@ -90,6 +91,13 @@ void setLanguage(const QString& code) {
 
 QString language() {
     return instance().code;
+}
+
+QString fileInLanguage(const QString& stem, const QString& language) {
+    for (const QString& code : {language, language.section(QLatin1Char('_'), 0, 0)})
+        if (const QString file = QStringLiteral("%1.%2.md").arg(stem, code); QFile::exists(file))
+            return file;
+    return stem + QLatin1String(".md");
 }
 
 QString translatedTo(const QString& code, const char* context, const char* text, const char* comment,

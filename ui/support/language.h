@@ -22,6 +22,10 @@ void setLanguage(const QString& code);
 /// The one in use.
 QString language();
 
+/// Of a text file that comes in several languages: `STEM.de.md` for `de` and `de_AT` if there is such a file,
+/// else `STEM.md`.
+QString fileInLanguage(const QString& stem, const QString& language);
+
 /// The text in any of these languages, as it is where there is no translation: for a lesson, which has its
 /// own language.
 QString translatedTo(const QString& code, const char* context, const char* text,

@@ -102,6 +102,15 @@ QPushButton[place="first"], QToolButton[place="first"] {
 }
 QPushButton[place="last"], QToolButton[place="last"] { border-top-right-radius: 4px; border-bottom-right-radius: 4px; }
 
+QTabBar#tokenizerTabs::tab {
+    background: transparent; color: @muted; border: 1px solid transparent; border-radius: 4px;
+    padding: 0 4px 0 8px; margin: 2px 2px 2px 0;
+}
+QTabBar#tokenizerTabs::tab:hover { background: @highlightSoft; }
+QTabBar#tokenizerTabs::tab:selected { background: @panel; color: @text; font-weight: 600; border-color: @controlBorder; }
+QTabBar#tokenizerTabs::tab:disabled { color: @lineNumber; }
+QToolButton[place="tab"] { min-height: 20px; padding: 0; }
+
 QToolButton[look="mode"] {
     border: 0; border-left: 3px solid transparent; border-right: 3px solid transparent; border-radius: 0;
     background: transparent; color: @muted; font-size: @11px; min-height: 52px; max-height: 52px; padding: 0; margin: 0;
@@ -110,7 +119,7 @@ QToolButton[look="mode"]:hover { background: @highlightSoft; }
 QToolButton[look="mode"]:checked { background: @panel; color: @text; font-weight: 600; border-left-color: @highlight; }
 QToolButton[look="mode"]:focus { border: 0; border-left: 3px solid @highlight; border-right: 3px solid @highlight; }
 
-QLineEdit, QAbstractSpinBox, QPlainTextEdit[look="field"] {
+QLineEdit, QAbstractSpinBox, QAbstractScrollArea[look="field"] {
     background: @panel; color: @text; border: 1px solid @controlBorder; border-radius: 4px; padding: 0 8px;
     selection-background-color: @highlight; selection-color: @highlightText;
 }

@@ -58,6 +58,10 @@ QString describeToken(const EncodedText& encoded, std::size_t token) {
     const ByteSpan span = encoded.span(token);
     const std::string spelling = encoded.tokenizer->spelling(encoded.encoding, token);
     const std::string piece = printable(spelling, 60);
+    if (encoded.isInvalidId(token))
+        return QObject::tr("Position %1 (from 0): %2 is not an id of this tokenizer")
+            .arg(token)
+            .arg(readableBytes(encoded.surface(token)));
     QString text = QObject::tr("Token %1 (from 0): %2, id %3, %4, bytes [%5,%6)")
                        .arg(token)
                        .arg(QString::fromStdString(piece))
@@ -77,10 +81,12 @@ QString describeToken(const EncodedText& encoded, std::size_t token) {
 
 void addTokenActions(QMenu& menu, const EncodedTextPtr& encoded, std::size_t token,
                      TokenSelection& selection) {
-    QAction* derivation = menu.addAction(QObject::tr("Show derivation"));
-    QObject::connect(derivation, &QAction::triggered, &selection,
-                     [&selection, token] { selection.requestDerivation(static_cast<qsizetype>(token)); });
-    menu.addSeparator();
+    if (!encoded->ofIds) {
+        QAction* derivation = menu.addAction(QObject::tr("Show derivation"));
+        QObject::connect(derivation, &QAction::triggered, &selection,
+                         [&selection, token] { selection.requestDerivation(static_cast<qsizetype>(token)); });
+        menu.addSeparator();
+    }
     const auto copies = [&menu](const QString& title, const QString& text) {
         QObject::connect(menu.addAction(title), &QAction::triggered, &menu,
                          [text] { QGuiApplication::clipboard()->setText(text); });

@@ -73,13 +73,14 @@ def need(root, wanted, name=None):
 def press(node):
     action = node.queryAction()
     names = [action.getName(i).lower() for i in range(action.nActions)]
-    wanted = next(name for name in ("press", "toggle") if name in names)
+    wanted = next(name for name in ("press", "toggle", "showmenu") if name in names)
     action.doAction(names.index(wanted))
     pump()
 
 
 # Key codes of a keyboard with the US layout.
-KEYS = {"Tab": 23, "BackSpace": 22, "x": 53, "Left": 113, "Right": 114, "Home": 110}
+KEYS = {"Tab": 23, "BackSpace": 22, "x": 53, "Left": 113, "Right": 114, "Home": 110, "Escape": 9, "Return": 36,
+        "F1": 67, "F10": 76}
 
 
 def key(name):
@@ -87,11 +88,30 @@ def key(name):
     pump()
 
 
+def chord(keys):
+    """A shortcut such as `ctrl+shift+p`, by the display: AT-SPI can't hold keys."""
+    subprocess.run(["xdotool", "key", "--clearmodifiers", keys], check=True)
+    pump()
+
+
+def focus_window(name):
+    """Without a window manager, nothing else makes a new window the active one."""
+    found = wait(lambda: subprocess.run(["xdotool", "search", "--onlyvisible", "--name", name], text=True,
+                                        stdout=subprocess.PIPE).stdout.split(), f"the window {name}")
+    subprocess.run(["xdotool", "windowfocus", found[-1]], check=True)
+    pump()
+
+
 def focused(root):
     """The object that has the focus; None if none of the visible ones has."""
     for node in walk(root):
-        if has(node, pyatspi.STATE_FOCUSED) and has(node, pyatspi.STATE_SHOWING):
-            return node
+        if not has(node, pyatspi.STATE_FOCUSED) or not has(node, pyatspi.STATE_SHOWING):
+            continue
+        # Qt gives the current tab of a QTabBar this state whether the bar has the focus or not.
+        if role(node) == "page tab" and has(node.parent, pyatspi.STATE_FOCUSABLE) and not has(
+                node.parent, pyatspi.STATE_FOCUSED):
+            continue
+        return node
     return None
 
 
@@ -131,6 +151,15 @@ class Program:
                     if role(window) == "frame" and has(window, pyatspi.STATE_SHOWING):
                         return window
         return None
+
+    def windows(self):
+        """All that are shown: the main window first."""
+        return [self.window] + [window for window in children(self.window.parent)
+                                if window != self.window and has(window, pyatspi.STATE_SHOWING)]
+
+    def another(self, name=None):
+        """A dialog or menu: another window than the main one, or a frame of that name in it. None if there is none."""
+        return (self.windows()[1:] or [None])[-1] or (find(self.window, ("frame", "dialog"), name) if name else None)
 
     def close(self):
         self.process.terminate()

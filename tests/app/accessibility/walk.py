@@ -7,8 +7,8 @@ import sys
 
 import pyatspi
 
-from screen_reader import (Program, announced, children, events, find, focused, has, key, listen, need, press, pump,
-                           role, wait, walk, where)
+from screen_reader import (Program, announced, chord, children, events, find, focus_window, focused, has, key, listen,
+                           need, press, pump, role, wait, walk, where)
 
 TEXT = "Hello accessible world\nunhappily \U0001F642 done\n"
 TOKEN = re.compile(r"token \d+, .+, id \d+, [a-z-]+, bytes \d+ to \d+$")
@@ -20,6 +20,8 @@ CONTROLS = {"push button", "toggle button", "check box", "radio button", "combo 
             "spin button", "slider", "list", "list item", "table", "tree", "tree table", "tree item", "page tab list",
             "alert", "chart", "check menu item", "menu item", "progress bar"}
 CONTENT = {"label", "table cell"}  # may be empty
+
+UNUSED_ID = 300  # of a piece of the small tokenizer that is not in the text
 
 checks = 0
 
@@ -223,6 +225,119 @@ def check_focus_order(window):
     print("Tab: " + ", ".join(node.name[:24] for node in visited), flush=True)
 
 
+def check_palette(window):
+    """The palette lists commands and pieces by name, and announces that nothing was found."""
+    press(need(window, "push button", "Commands"))
+    field = need(window, "text", "Command")
+    wait(lambda: has(field, pyatspi.STATE_FOCUSED), "the palette has the focus")
+    check_names(window, "the palette")
+    commands, _ = check_items(window, "list", "Matching commands", r"^[A-Z]\w+: ", 20)
+    field.queryEditableText().setTextContents("#300")
+    wait(lambda: any(re.match(r"Piece: .+, id 300, ", item.name) for item in children(commands, 5)), "a piece by its id")
+    field.queryEditableText().setTextContents("qqqzzz")
+    need(window, "notification", "Nothing found")
+    check_names(window, "the palette without a result")
+    key("Escape")
+    wait(lambda: find(window, "text", "Command") is None, "the palette closes")
+    print("palette", flush=True)
+
+
+def check_menus(running):
+    """Every menu, and the menus in it, have a name; so does every entry."""
+    bar = need(running.window, "menu bar")
+    for top in children(bar):
+        check(top.name, "a menu has no name")
+        press(top)
+        entries = wait(lambda: list(children(menu_of(running, top), 60)), f"entries of {top.name}")
+        for entry in entries:
+            if role(entry) == "separator":
+                continue
+            check(role(entry) in ("menu item", "check menu item", "menu", "radio menu item"),
+                  f"an entry of {top.name} is a {role(entry)}")
+            check(entry.name, f"an entry of {top.name} has no name")
+        key("Escape")
+        key("Escape")
+        pump()
+    print("menus: " + ", ".join(top.name for top in children(bar)), flush=True)
+
+
+def menu_of(running, top):
+    """The opened menu: Qt shows it as a window of its own, or below the entry of the bar."""
+    for window in running.windows()[1:]:
+        if role(window) in ("popup menu", "menu"):
+            return window
+    below = [child for child in children(top) if role(child) in ("popup menu", "menu")]
+    return below[0] if below else top
+
+
+def check_window(running, what, opened, close="Escape"):
+    """A dialog or another window: all of it has names, and the keyboard is in it."""
+    window = wait(lambda: running.another(what), what)
+    if window in running.windows():
+        focus_window(window.name)
+    wait(lambda: focused(window) is not None, f"the focus is in {what}")
+    check_names(window, what)
+    if opened is not None:
+        opened(window)
+    key(close)
+    wait(lambda: running.another(what) is None, f"{what} closes")
+    main_window(running)
+
+
+def main_window(running):
+    focus_window("Tokenscope")
+    pump()
+
+
+def check_help(window):
+    _, pages = check_items(window, "list", "Pages", None, 9)
+    check("Glossary" in [page.name for page in pages], "the help has a glossary")
+    need(window, "text", "Search the help")
+
+
+def check_windows(running):
+    window = running.window
+    for keys, what, opened in (("F1", "the help", check_help), ("ctrl+shift+n", "Open by name", None),
+                               ("ctrl+shift+e", "Save tokenizer as", None), ("ctrl+o", "Open tokenizers", None)):
+        main_window(running)
+        need(window, "push button", "Open…").queryComponent().grabFocus()
+        chord(keys)
+        check_window(running, what, opened)
+    main_window(running)
+    press(need(window, "push button", "Context length and price"))
+    form = wait(lambda: running.another(), "the form of the context length")
+    focus_window(form.name)
+    check_names(form, "the form of the context length")
+    check([role(node) for node in walk(form)].count("text") == 3, "the form has three fields")
+    key("Escape")
+    wait(lambda: len(running.windows()) == 1, "the form closes")
+    main_window(running)
+    press(need(window, "push button", "Commands"))
+    need(window, "text", "Command").queryEditableText().setTextContents(f"#{UNUSED_ID}")
+    wait(lambda: any(f"id {UNUSED_ID}, " in item.name
+                     for item in children(need(window, "list", "Matching commands"), 5)), "the piece is found")
+    key("Return")
+    check_window(running, "the window of a piece", None)
+    print("windows", flush=True)
+
+
+def check_lessons(window):
+    """The list of lessons, and the first lesson with its live parts."""
+    chord("shift+F1")
+    need(window, "label", "Lessons")
+    check_names(window, "the list of lessons")
+    lessons = [node.name for node in walk(need(window, "panel", "List of lessons")) if role(node) == "push button"]
+    check(len(lessons) >= 6, f"the lessons are {lessons}")
+    for name in lessons[:6]:
+        press(need(window, "push button", name))
+        wait(lambda: find(window, "panel", "List of lessons") is None, f"the lesson {name}")
+        check_names(window, f"the lesson {name}")
+        press(need(window, "push button", "All lessons"))
+        need(window, "panel", "List of lessons")
+    chord("shift+F1")
+    print("lessons: " + ", ".join(lessons[:6]), flush=True)
+
+
 def trained(program, folder, model):
     """A small tokenizer of that model."""
     corpus = pathlib.Path(__file__).resolve().parents[3] / "resources/samples/corpus"
@@ -247,6 +362,10 @@ def main():
             check_tokens(window)
             check_chat(window)
             check_focus_order(window)
+            check_palette(window)
+            check_menus(running)
+            check_windows(running)
+            check_lessons(window)
             for mode in MODES:
                 check_mode(window, mode)
         check_steps(window, model)

@@ -45,6 +45,7 @@ class MainWindowTest : public QObject {
     void cleanup();
     void typesAndUndoes();
     void oneIsSingular();
+    void countsTheSelection();
     void selectsInEachView();
     void keyboardMovesTheSelection();
     void copiesAs();
@@ -104,6 +105,27 @@ void MainWindowTest::oneIsSingular() {
     setText("ab");
     const QString two = m_running->window->findChild<StatusLine*>()->text();
     QVERIFY2(two.contains("2 chars ") && two.contains("2 bytes "), qPrintable(two));
+}
+
+void MainWindowTest::countsTheSelection() {
+    setText("The quick brown fox");
+    TokenEditor& editor = *m_running->inspect().editor();
+    const auto status = [this] { return m_running->window->findChild<StatusLine*>()->text(); };
+    QVERIFY(!status().contains("Selection"));
+    QTest::keyClick(&editor, Qt::Key_A, Qt::ControlModifier);
+    const auto all = QString::number(m_running->session.encoded()->size());
+    QVERIFY2(status().contains("Selection: " + all + " tokens, 19 chars"), qPrintable(status()));
+    const ByteSpan first = m_running->session.encoded()->span(0).empty()
+                               ? m_running->session.encoded()->span(1)
+                               : m_running->session.encoded()->span(0);
+    editor.selectBytes({first.end, first.end + 1});
+    QVERIFY2(status().contains("Selection: 1 token, 1 char"), qPrintable(status()));
+    editor.selectBytes({4, 4});
+    QVERIFY2(!status().contains("Selection"), qPrintable(status()));
+    // Not in a mode that shows no text of the session.
+    QTest::keyClick(&editor, Qt::Key_A, Qt::ControlModifier);
+    press(*m_running->window, Qt::Key_3, Qt::AltModifier);
+    QVERIFY2(!status().contains("Selection"), qPrintable(status()));
 }
 
 void MainWindowTest::selectsInEachView() {

@@ -12,6 +12,7 @@
 
 #include <QClipboard>
 #include <QFile>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
@@ -92,6 +93,42 @@ class OverviewPage : public QObject {
         QVERIFY(page().filter()->text().isEmpty() && page().isVisible());
     }
 
+    void aLongListHasAFilterOfItsOwn() {
+        QByteArray added;
+        for (int i = 0; i < 40; ++i)
+            added += QStringLiteral("{\"id\":%1,\"content\":\"<extra_%2>\",\"special\":false},")
+                         .arg(100 + i)
+                         .arg(i)
+                         .toUtf8();
+        write("many.json",
+              QByteArray(kTokenizer).replace("\"added_tokens\":[", "\"added_tokens\":[" + added));
+        open("many.json", 3);
+        QTRY_VERIFY(!page().busy());
+        const QModelIndex list = sectionWith(40);
+        QVERIFY(list.isValid());
+        const QString name = list.data().toString();
+        const auto find = [this, name]() -> QLineEdit* {
+            for (const ListFilter* filter : page().tree()->findChildren<ListFilter*>())
+                if (auto* field = filter->findChild<QLineEdit*>(); field->accessibleName().endsWith(name))
+                    return field;
+            return nullptr;
+        };
+        QTRY_VERIFY(find() && find()->isVisible());
+        QLineEdit* field = find();
+        page().tree()->scrollTo(list, QAbstractItemView::PositionAtTop);
+        QTest::mouseClick(field, Qt::LeftButton);
+        QVERIFY(field->hasFocus());
+        QTest::keyClicks(field, "extra_3");
+        QCOMPARE(page().tree()->model()->rowCount(list), 11); // 3 and 30 to 39
+        QVERIFY(page().tree()->isExpanded(list));
+        QCOMPARE(field->parentWidget()->findChild<QLabel*>()->text(), QStringLiteral("11 of 40"));
+        press(*m_running->window, Qt::Key_Escape);
+        QVERIFY(page().isVisible() && field->text().isEmpty());
+        QCOMPARE(page().tree()->model()->rowCount(list), 21);
+        page().tree()->setExpanded(list, false);
+        QTRY_VERIFY(!find());
+    }
+
     void aTokenIsLookedFor() {
         page().filter()->setText(QStringLiteral("bos"));
         QModelIndex bos = page().tree()->model()->index(0, 0);
@@ -118,6 +155,17 @@ class OverviewPage : public QObject {
             if (button->text() == QLatin1String(title) && button->isCheckable())
                 return button;
         qFatal("no tab %s", title);
+    }
+    /// The section that has so many rows, folded ones included.
+    QModelIndex sectionWith(std::size_t rows) const {
+        const QAbstractItemModel& model = *page().tree()->model();
+        for (int i = 0; i < model.rowCount(); ++i) {
+            const QModelIndex section = model.index(i, 0);
+            if (section.data(OverviewModel::LongRole).toBool() &&
+                section.siblingAtColumn(OverviewModel::Value).data().toString() == QString::number(rows))
+                return section;
+        }
+        return {};
     }
     OverviewPanel& page() const { return m_running->window->panel<OverviewPanel>(); }
     /// The whole text of the page.

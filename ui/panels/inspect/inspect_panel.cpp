@@ -1,7 +1,9 @@
 #include "ui/panels/inspect/inspect_panel.h"
 
 #include "core/encoding/token_lookup.h"
+#include "ui/panels/inspect/context_meter.h"
 #include "ui/panels/inspect/text_pane.h"
+#include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/splitters.h"
 #include "ui/support/theme.h"
@@ -73,6 +75,7 @@ InspectPanel::InspectPanel(Session& session, QWidget* parent)
         setView(View::Stages);
         m_card->showWhy();
     });
+    connect(m_text->meter(), &ContextMeter::figuresChanged, this, &InspectPanel::stateChanged);
     connect(m_card, &TokenCard::statusMessage, this, &InspectPanel::statusMessage);
     connect(m_pieces, &PiecesPane::viewChanged, this, &InspectPanel::viewChanged);
     connect(m_pieces, &PiecesPane::viewChanged, this, &InspectPanel::stateChanged);
@@ -87,6 +90,8 @@ InspectPanel::InspectPanel(Session& session, QWidget* parent)
     connect(this, &InspectPanel::viewChanged, this, &Panel::commandsChanged);
     connect(&session, &Session::encodedChanged, m_card, &TokenCard::setEncoded);
     m_card->setEncoded(session.encoded());
+    connect(editor(), &TokenEditor::caretMoved, this, &InspectPanel::statusTextChanged);
+    connect(&session, &Session::encodedChanged, this, &InspectPanel::statusTextChanged);
     // After all views, which must have an encoding before its token is selected.
     m_place = new ReadingPlace(session, *m_text->editor());
     connect(m_place, &ReadingPlace::changed, this, &InspectPanel::stateChanged);
@@ -159,13 +164,28 @@ void InspectPanel::showStagePath() {
     m_card->setStages(stages);
 }
 
-void InspectPanel::chooseCopied() {
+/// Those that have a part of what is selected in the editor; they are what is copied.
+std::optional<TokenRange> InspectPanel::selectedTokens() const {
     const EncodedTextPtr encoded = m_session.encoded();
     const ByteSpan selected = editor()->selectedBytes();
-    std::optional<TokenRange> tokens;
-    if (encoded && !selected.empty())
-        tokens = tokensTouching(encoded->encoding, selected);
-    m_pieces->copyMenu()->setTokens(tokens);
+    if (!encoded || selected.empty())
+        return std::nullopt;
+    return tokensTouching(encoded->encoding, selected);
+}
+
+void InspectPanel::chooseCopied() {
+    m_pieces->copyMenu()->setTokens(selectedTokens());
+}
+
+QString InspectPanel::statusText() const {
+    const EncodedTextPtr encoded = m_session.encoded();
+    const std::optional<TokenRange> tokens = selectedTokens();
+    const ByteSpan selected = editor()->selectedBytes();
+    if (!tokens || encoded->revision != m_session.document().revision()) // the text is being encoded
+        return {};
+    const quint64 characters =
+        encoded->index.codePointAt(selected.end) - encoded->index.codePointAt(selected.begin);
+    return tr("Selection: %1, %2").arg(tokenCount(tokens->last - tokens->first), characterCount(characters));
 }
 
 void InspectPanel::setRawSpelling(bool raw) {
@@ -198,6 +218,11 @@ QList<PanelCommand> InspectPanel::commands() {
     commands << PanelCommand{tr("&Raw spelling of pieces"), Qt::CTRL | Qt::SHIFT | Qt::Key_R,
                              [this] { setRawSpelling(!m_rawSpelling); }, [this] { return m_rawSpelling; },
                              Scope::Anywhere};
+    commands << PanelCommand{
+        tr("Context &length and price…"), {}, [this] { m_text->meter()->openForm(); }, {}, Scope::OpensPanel};
+    commands << PanelCommand{
+        tr("Decode &ids…"), Qt::CTRL | Qt::SHIFT | Qt::Key_D, [this] { m_pieces->decodeIds(); }, {},
+        Scope::OpensPanel,  PanelCommand::Menu::Edit};
     for (const auto& [title, key, step] : {std::tuple(tr("&Next token"), Qt::Key_Right, 1),
                                            std::tuple(tr("&Previous token"), Qt::Key_Left, -1)})
         commands << PanelCommand{title, Qt::ALT | key,   [this, step = step] { selectNext(step); },
@@ -238,6 +263,7 @@ void InspectPanel::selectNext(int step) {
 QJsonObject InspectPanel::state() const {
     return {{QStringLiteral("view"), name(view())},
             {QStringLiteral("raw_spelling"), m_rawSpelling},
+            {QStringLiteral("context"), m_text->meter()->state()},
             {QStringLiteral("place"), m_place->state()},
             {QStringLiteral("across"), sizesOf(*m_columns)},
             {QStringLiteral("down"), m_rowsMoved ? sizesOf(*m_rows) : QJsonArray()}};
@@ -246,6 +272,7 @@ QJsonObject InspectPanel::state() const {
 void InspectPanel::restore(const QJsonObject& state) {
     setView(piecesView(state[QStringLiteral("view")].toString()));
     setRawSpelling(state[QStringLiteral("raw_spelling")].toBool());
+    m_text->meter()->restore(state[QStringLiteral("context")].toObject());
     if (m_session.stateFitsText())
         m_place->restore(state[QStringLiteral("place")].toObject());
     setSizes(*m_columns, state[QStringLiteral("across")].toArray());

@@ -45,6 +45,9 @@ class InspectPanel : public Panel {
     [[nodiscard]] QWidget* firstFocus() const override;
     /// While the stages are being traced.
     [[nodiscard]] bool busy() const override;
+    /// How much of the text is selected in the editor.
+    [[nodiscard]] QString statusText() const override;
+    [[nodiscard]] bool replacesCounts() const override { return false; }
     QList<PanelCommand> commands() override;
     [[nodiscard]] QMenu* editMenu() const override;
     [[nodiscard]] QWidget* editTarget() const override;
@@ -64,6 +67,7 @@ class InspectPanel : public Panel {
   private:
     QWidget* buildSide();
     void selectNext(int step);
+    [[nodiscard]] std::optional<TokenRange> selectedTokens() const;
     void chooseCopied();
     void onViewChanged();
     void showStagePath();

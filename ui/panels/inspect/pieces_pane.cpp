@@ -296,6 +296,11 @@ void PiecesPane::openFind() {
     m_find->open();
 }
 
+void PiecesPane::decodeIds() {
+    setView(View::Ids);
+    m_ids->field()->setFocus(Qt::OtherFocusReason);
+}
+
 void PiecesPane::find(const QString& query) {
     openFind();
     m_find->setQuery(query);

@@ -42,6 +42,8 @@ class PiecesPane : public QWidget {
     /// Pieces as the vocabulary spells them (`▁the`) instead of decoded.
     void setRawSpelling(bool raw);
     void openFind();
+    /// Shows the ids, with the keyboard in the field for pasted ids.
+    void decodeIds();
     /// Opens the find bar with this query.
     void find(const QString& query);
 

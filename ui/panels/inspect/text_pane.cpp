@@ -1,6 +1,7 @@
 #include "ui/panels/inspect/text_pane.h"
 
 #include "ui/accessibility/accessible_maker.h"
+#include "ui/panels/inspect/context_meter.h"
 #include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/text.h"
@@ -35,8 +36,10 @@ TextPane::TextPane(Session& session, QWidget* parent)
     markers->setProperty("look", "remark");
     auto* progress = new JobStrip(m_session, header.frame);
     connect(progress, &JobStrip::shownChanged, markers, &QWidget::setHidden);
+    m_meter = new ContextMeter(session, header.frame);
     header.row->addWidget(markers);
     header.row->addWidget(progress);
+    header.row->addWidget(m_meter);
     column->addWidget(header.frame);
 
     m_editor->setAccessibleName(tr("Text"));

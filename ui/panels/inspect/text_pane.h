@@ -14,6 +14,7 @@ class QPushButton;
 
 namespace tokenscope::ui {
 
+class ContextMeter;
 class SpecialTokenBar;
 class TokenEditor;
 
@@ -25,6 +26,7 @@ class TextPane : public QWidget {
     explicit TextPane(Session& session, QWidget* parent = nullptr);
 
     [[nodiscard]] TokenEditor* editor() const { return m_editor; }
+    [[nodiscard]] ContextMeter* meter() const { return m_meter; }
 
   signals:
     /// The user asks why the selected special token in the text is one token.
@@ -37,6 +39,7 @@ class TextPane : public QWidget {
 
     Session& m_session;
     QLabel* m_lines;
+    ContextMeter* m_meter = nullptr;
     TokenEditor* m_editor;
     SpecialTokenBar* m_specialTokens;
 };

@@ -1,5 +1,7 @@
 #include "ui/panels/overview/overview_model.h"
 
+#include "ui/support/numbers.h"
+
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -19,6 +21,31 @@ int numberOf(const OverviewRow& row) {
     return static_cast<int>(found - all.begin());
 }
 
+/// Rows that are copied: also folded ones, but none that a filter hides.
+template <class Visit>
+void forEachRow(const OverviewRow& row, const Visit& visit) {
+    for (const auto& child : row.children)
+        if (child->kind != OverviewRow::Kind::More)
+            visit(*child);
+    if (row.filter.isEmpty())
+        for (const auto& child : row.folded)
+            visit(*child);
+}
+
+/// Whether the row, or a loaded one below it, has the text.
+bool hasText(const OverviewRow& row, const QString& text) {
+    for (const QString* cell : {&row.what, &row.value, &row.where, &row.note})
+        if (cell->contains(text, Qt::CaseInsensitive))
+            return true;
+    if (QString::fromUtf8(row.piece).contains(text, Qt::CaseInsensitive) ||
+        (row.id && QString::number(*row.id) == text))
+        return true;
+    for (const auto* part : {&row.children, &row.folded})
+        if (std::any_of(part->begin(), part->end(), [&](const auto& child) { return hasText(*child, text); }))
+            return true;
+    return false;
+}
+
 void appendText(const OverviewRow& row, int depth, QString& text) {
     QStringList cells{QString(depth * 2, QLatin1Char(' ')) + row.what};
     if (!row.value.isEmpty() || !row.where.isEmpty())
@@ -26,10 +53,7 @@ void appendText(const OverviewRow& row, int depth, QString& text) {
     if (!row.where.isEmpty())
         cells << row.where;
     text += cells.join(QLatin1Char('\t')) + QLatin1Char('\n');
-    for (const auto* part : {&row.children, &row.folded})
-        for (const auto& child : *part)
-            if (child->kind != OverviewRow::Kind::More)
-                appendText(*child, depth + 1, text);
+    forEachRow(row, [&](const OverviewRow& child) { appendText(child, depth + 1, text); });
 }
 
 QJsonObject toJson(const OverviewRow& row) {
@@ -41,10 +65,7 @@ QJsonObject toJson(const OverviewRow& row) {
     if (!row.where.isEmpty())
         json[QStringLiteral("where")] = row.where;
     QJsonArray rows;
-    for (const auto* part : {&row.children, &row.folded})
-        for (const auto& child : *part)
-            if (child->kind != OverviewRow::Kind::More)
-                rows.append(toJson(*child));
+    forEachRow(row, [&](const OverviewRow& child) { rows.append(toJson(child)); });
     if (!rows.isEmpty())
         json[QStringLiteral("rows")] = rows;
     return json;
@@ -90,7 +111,7 @@ void OverviewModel::foldBelow(OverviewRow& row, bool notify) {
 }
 
 void OverviewModel::fold(OverviewRow& row, bool notify) {
-    if (row.children.size() <= kFoldAfter || isFolded(row))
+    if (row.children.size() <= kFoldAfter || isFolded(row) || !row.filter.isEmpty())
         return;
     const QModelIndex parent = notify ? indexOf(row) : QModelIndex();
     const auto from = row.children.begin() + static_cast<std::ptrdiff_t>(kFoldAfter);
@@ -131,6 +152,63 @@ void OverviewModel::unfold(const QModelIndex& index) {
     list->unfolded = true;
     showFolded(*list);
     fetchMore(indexOf(*list));
+}
+
+void OverviewModel::setListFilter(const QModelIndex& index, const QString& text) {
+    OverviewRow& list = *at(index);
+    if (text == list.filter)
+        return;
+    const QModelIndex parent = indexOf(list);
+    const QScopedValueRollback fetching(m_fetching, true); // receivers may request more rows
+    std::vector<OverviewRowPtr> all;
+    if (!list.children.empty()) {
+        beginRemoveRows(parent, 0, static_cast<int>(list.children.size()) - 1);
+        for (OverviewRowPtr& row : list.children)
+            if (row->kind != OverviewRow::Kind::More)
+                all.push_back(std::move(row));
+        list.children.clear();
+        endRemoveRows();
+    }
+    all.insert(all.end(), std::make_move_iterator(list.folded.begin()),
+               std::make_move_iterator(list.folded.end()));
+    list.folded.clear();
+    list.filter = text;
+    const std::size_t most = std::min(list.total, kMaxFiltered);
+    if (list.more && !text.isEmpty() && all.size() < most) {
+        const std::size_t first = all.size();
+        for (OverviewRowPtr& row : list.more(first, most - first)) {
+            row->parent = &list;
+            row->number = all.size();
+            all.push_back(std::move(row));
+        }
+    }
+    std::sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a->number < b->number; });
+
+    std::vector<OverviewRowPtr> shown;
+    const bool folds = text.isEmpty() && !list.unfolded && !m_allShown;
+    for (OverviewRowPtr& row : all) {
+        const bool hidden = text.isEmpty() ? folds && shown.size() == kFoldAfter : !hasText(*row, text);
+        (hidden ? list.folded : shown).push_back(std::move(row));
+    }
+    if (folds && (!list.folded.empty() || shown.size() < list.total)) {
+        auto more = std::make_unique<OverviewRow>();
+        more->kind = OverviewRow::Kind::More;
+        more->parent = &list;
+        const std::size_t rows = std::max(shown.size() + list.folded.size(), list.more ? list.total : 0);
+        more->what = tr("Show %n more", nullptr, static_cast<int>(rows - shown.size()));
+        shown.push_back(std::move(more));
+    }
+    if (shown.empty())
+        return;
+    beginInsertRows(parent, 0, static_cast<int>(shown.size()) - 1);
+    list.children = std::move(shown);
+    endInsertRows();
+}
+
+QString OverviewModel::filteredCount(const QModelIndex& index) const {
+    const OverviewRow& list = *at(index);
+    return list.filter.isEmpty() ? QString()
+                                 : tr("%1 of %2").arg(grouped(list.children.size()), grouped(totalOf(list)));
 }
 
 void OverviewModel::showAllBelow(OverviewRow& row) {
@@ -214,7 +292,7 @@ bool OverviewModel::hasChildren(const QModelIndex& parent) const {
 
 bool OverviewModel::canFetchMore(const QModelIndex& parent) const {
     const OverviewRow& row = *at(parent);
-    return !m_fetching && parent.column() <= 0 && row.more && !isFolded(row) &&
+    return !m_fetching && parent.column() <= 0 && row.more && !isFolded(row) && row.filter.isEmpty() &&
            row.children.size() < row.total;
 }
 
@@ -272,6 +350,8 @@ QVariant OverviewModel::data(const QModelIndex& index, int role) const {
         return row.note;
     case OpenRole:
         return row.open;
+    case LongRole:
+        return totalOf(row) > kFoldAfter;
     default:
         return {};
     }

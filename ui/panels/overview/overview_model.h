@@ -42,12 +42,16 @@ struct OverviewRow {
     std::size_t total = 0;
     std::function<std::vector<std::unique_ptr<OverviewRow>>(std::size_t first, std::size_t count)> more;
     OverviewRow* parent = nullptr;
-    /// Of a long list: children that are folded away, and whether the user has unfolded it.
+    /// Of a long list: children that are folded away or that its filter hides, and whether the user has
+    /// unfolded it.
     std::vector<std::unique_ptr<OverviewRow>> folded;
     bool unfolded = false;
+    QString filter;         ///< of a long list; empty: none
+    std::size_t number = 0; ///< among all children of its parent
 
     OverviewRow& add(std::unique_ptr<OverviewRow> row) {
         row->parent = this;
+        row->number = children.size();
         children.push_back(std::move(row));
         return *children.back();
     }
@@ -68,7 +72,16 @@ class OverviewModel : public QAbstractItemModel {
 
   public:
     enum Column { What, Value, Where, ColumnCount };
-    enum Role { KindRole = Qt::UserRole, TypeRole, PieceRole, IdRole, ShareRole, NoteRole, OpenRole };
+    enum Role {
+        KindRole = Qt::UserRole,
+        TypeRole,
+        PieceRole,
+        IdRole,
+        ShareRole,
+        NoteRole,
+        OpenRole,
+        LongRole
+    };
     static constexpr std::size_t kPortion = 500;
     /// A longer list is folded: its last row, of kind More, stands for the rest.
     static constexpr std::size_t kFoldAfter = 20;
@@ -83,6 +96,11 @@ class OverviewModel : public QAbstractItemModel {
     [[nodiscard]] const OverviewRow* row(const QModelIndex& index) const;
     /// Shows all rows of the list that contains this row.
     void unfold(const QModelIndex& index);
+    /// Shows the rows of a list, more than kFoldAfter of them, that have the text, they or one below them; all
+    /// rows for an empty text.
+    void setListFilter(const QModelIndex& list, const QString& text);
+    /// `3 of 1 200`, or empty for a list without a filter.
+    [[nodiscard]] QString filteredCount(const QModelIndex& list) const;
     /// For a filter: all rows of all lists, or those that the user has not unfolded folded again.
     void setAllShown(bool shown);
 

@@ -265,6 +265,7 @@ void OverviewPanel::makeTree() {
     connect(m_tree->verticalScrollBar(), &QScrollBar::valueChanged, this, &OverviewPanel::fetchBelow);
     connect(m_tree, &OverviewTree::copyRequested, this, &OverviewPanel::copy);
     connect(m_tree, &QTreeView::activated, this, &OverviewPanel::activate);
+    connect(m_tree, &QTreeView::expanded, this, &OverviewPanel::addListFilter);
     connect(m_tree, &QTreeView::clicked, this, [this](const QModelIndex& index) {
         const QModelIndex first = index.siblingAtColumn(0);
         if (isMore(first))
@@ -354,6 +355,34 @@ void OverviewPanel::compareOpenFiles() {
                 return m_rows->removeSection(overview_section::comparison());
             putSection(std::move(section), m_rows->index(1, 0).data().toString());
         });
+}
+
+/// At the right end of a list's row, while it is expanded. A section spans all columns.
+void OverviewPanel::addListFilter(const QModelIndex& list) {
+    const bool section = !list.parent().isValid();
+    const QModelIndex cell = list.siblingAtColumn(section ? OverviewModel::What : OverviewModel::Where);
+    if (!list.data(OverviewModel::LongRole).toBool() || m_tree->indexWidget(cell))
+        return;
+    const OverviewRow& row = *m_rows->row(m_filtered->mapToSource(list));
+    auto* filter = new ListFilter(row.what, row.filter, m_tree->viewport());
+    m_tree->setIndexWidget(cell, filter);
+    const QPersistentModelIndex place(list);
+    const auto showCount = [this, filter, place] {
+        filter->setCount(m_rows->filteredCount(m_filtered->mapToSource(place)));
+    };
+    showCount();
+    connect(filter, &ListFilter::textChanged, this, [this, place, showCount](const QString& text) {
+        if (!place.isValid())
+            return;
+        m_rows->setListFilter(m_filtered->mapToSource(place), text);
+        m_tree->setExpanded(place, true);
+        showCount();
+    });
+    connect(m_tree, &QTreeView::collapsed, filter,
+            [this, place, cell = QPersistentModelIndex(cell)](const QModelIndex& collapsed) {
+                if (collapsed == place)
+                    m_tree->setIndexWidget(cell, nullptr);
+            });
 }
 
 /// Long lists are loaded in portions: the next one when the end of the last one is visible.

@@ -67,6 +67,7 @@ class OverviewPanel : public Panel {
     void fitColumns();
     /// Expands the rows of all sections, or of one.
     void openRows(const QString& only = {});
+    void addListFilter(const QModelIndex& list);
     void fetchBelow();
     void takeColors();
     void putSection(OverviewRowPtr section, const QString& before);

@@ -9,6 +9,10 @@
 #include "ui/support/theme.h"
 #include "ui/widgets/piece_boxes/piece_boxes.h"
 
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
 #include <QPainter>
 #include <QTextLayout>
 #include <QTreeView>
@@ -29,6 +33,7 @@ constexpr int kFill = 20;
 constexpr int kRadius = 3;
 constexpr int kIdWidth = 64;
 constexpr int kBar = 320; ///< the longest
+constexpr int kFilterWidth = 180;
 
 Kind kindOf(const QModelIndex& index) {
     return static_cast<Kind>(index.data(OverviewModel::KindRole).toInt());
@@ -70,6 +75,48 @@ bool wraps(const QModelIndex& index) {
 }
 
 } // namespace
+
+ListFilter::ListFilter(const QString& list, const QString& text, QWidget* parent)
+    : QWidget(parent)
+    , m_count(new QLabel(this))
+    , m_field(new QLineEdit(text, this)) {
+    setObjectName(QStringLiteral("listFilter"));
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, scaled(kPadding), 1);
+    row->setSpacing(kPadding);
+    row->addStretch(1);
+    m_count->setProperty("look", "remark");
+    m_field->setPlaceholderText(tr("Filter this list"));
+    m_field->setAccessibleName(tr("Filter the list %1").arg(list));
+    m_field->setClearButtonEnabled(true);
+    m_field->setStyleSheet(QStringLiteral("QLineEdit { min-height: 18px; padding: 0 4px; }"));
+    keepWidth(*m_field, kFilterWidth);
+    row->addWidget(m_count, 0, Qt::AlignBottom);
+    row->addWidget(m_field, 0, Qt::AlignBottom);
+    m_field->installEventFilter(this);
+    connect(m_field, &QLineEdit::textChanged, this, &ListFilter::textChanged);
+}
+
+void ListFilter::setCount(const QString& count) {
+    m_count->setText(count);
+    layout()->activate();
+    setMask(childrenRegion());
+}
+
+void ListFilter::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    layout()->activate();
+    setMask(childrenRegion());
+}
+
+/// Esc clears the filter first; the page closes with the next one.
+bool ListFilter::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() != QEvent::KeyPress || static_cast<QKeyEvent*>(event)->key() != Qt::Key_Escape ||
+        m_field->text().isEmpty())
+        return QWidget::eventFilter(watched, event);
+    m_field->clear();
+    return true;
+}
 
 OverviewDelegate::OverviewDelegate(QTreeView& view)
     : QStyledItemDelegate(&view)

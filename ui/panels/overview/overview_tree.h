@@ -5,10 +5,37 @@
 
 #include <QStyledItemDelegate>
 #include <QTreeView>
+#include <QWidget>
 
 #include <algorithm>
 
+class QLabel;
+class QLineEdit;
+
 namespace tokenscope::ui {
+
+/// The filter of one long list, at the right end of the list's own row. It covers the row, but is only where
+/// its field is: a click next to it reaches the row.
+class ListFilter : public QWidget {
+    Q_OBJECT
+
+  public:
+    /// `list` names it.
+    ListFilter(const QString& list, const QString& text, QWidget* parent);
+    /// How many rows it shows.
+    void setCount(const QString& count);
+
+  signals:
+    void textChanged(const QString& text);
+
+  protected:
+    void resizeEvent(QResizeEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+  private:
+    QLabel* m_count;
+    QLineEdit* m_field;
+};
 
 /// A QTreeView with a copy() slot for the Edit menu's Copy.
 class OverviewTree : public QTreeView {

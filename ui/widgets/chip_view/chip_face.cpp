@@ -132,7 +132,7 @@ ChipFace ChipFaces::make(std::size_t token) const {
         face.runs = pieceRuns(bytes, m_pieceFont, m_raw);
         face.content = face.runs.width;
     }
-    qreal below = idNumberWidth(face.id, m_idFont);
+    qreal below = face.id == kNoPiece ? 0 : idNumberWidth(face.id, m_idFont);
     if (badge(face.type) != 0)
         below += M::badge() + M::badgeGap();
     face.width = std::ceil(qMax(face.content + 2 * padding, below + 2));
@@ -211,13 +211,15 @@ void ChipFaces::paintId(QPainter& painter, const QRectF& below, const ChipFace& 
     if (current)
         font.setWeight(QFont::DemiBold);
     const bool marked = badge(face.type) != 0;
-    const qreal number = idNumberWidth(face.id, font);
+    const qreal number = face.id == kNoPiece ? 0 : idNumberWidth(face.id, font); // not every item is an id
     qreal x = below.center().x() - (number + (marked ? M::badge() + M::badgeGap() : 0)) / 2;
     if (marked) {
         x = std::floor(x);
         paintBadge(painter, QPointF(x, below.top() + 2), face.type, M::badge());
         x += M::badge() + M::badgeGap();
     }
+    if (face.id == kNoPiece)
+        return;
     painter.setPen(current ? piecePalette().text : piecePalette().muted);
     paintIdNumber(painter, QRectF(x, below.top(), number + 1, below.height()), face.id, font);
 }

@@ -95,6 +95,11 @@ void ChipView::setEncoded(EncodedTextPtr encoded) {
     refresh();
 }
 
+void ChipView::setPlaceholderText(const QString& text) {
+    m_placeholder = text;
+    viewport()->update();
+}
+
 void ChipView::setRawSpelling(bool raw) {
     if (raw == m_faces.rawSpelling())
         return;
@@ -254,6 +259,8 @@ void ChipView::remeasure() {
 void ChipView::paintEvent(QPaintEvent* event) {
     QPainter painter(viewport());
     painter.fillRect(event->rect(), piecePalette().panel);
+    if (!m_encoded && !m_placeholder.isEmpty())
+        paintNote(painter, viewport()->rect(), m_placeholder);
     if (!m_encoded || m_stale)
         return;
     if (m_layout.rows().size() == 0)

@@ -25,6 +25,8 @@ class ChipView : public TokenView {
     void setRawSpelling(bool raw);
     [[nodiscard]] bool rawSpelling() const { return m_faces.rawSpelling(); }
 
+    /// Shown while there is no text.
+    void setPlaceholderText(const QString& text);
     void scrollToToken(std::size_t token);
     /// The fill of its chip.
     QRect tokenRect(std::size_t token) override;
@@ -64,6 +66,7 @@ class ChipView : public TokenView {
     EncodedTextPtr m_laidOut; ///< the tokens in m_layout
     ChipFaces m_faces;
     ChipLayout m_layout;
+    QString m_placeholder;
     bool m_stale = false; ///< hidden: lay out when shown
     int m_gutter = ChipMeasures::gutter();
     bool m_adjusting = false; ///< the scroll bar moves so that visible chips stay in place

@@ -6,6 +6,7 @@
 #include "ui/support/text.h"
 #include "ui/support/theme.h"
 #include "ui/support/token_menu.h"
+#include "ui/widgets/chip_view/chip_view.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -154,8 +155,17 @@ std::vector<PastedId> parseIdList(QStringView text) {
     return items;
 }
 
-DecodedIds decodeIds(const Tokenizer& tokenizer, const std::vector<IdRun>& runs) {
+DecodedIds decodeIds(const std::shared_ptr<const Tokenizer>& shared, const std::vector<IdRun>& runs) {
+    const Tokenizer& tokenizer = *shared;
     DecodedIds out;
+    std::vector<GivenId> items;
+    for (const IdRun& run : runs) {
+        for (const PieceId id : run.ids)
+            items.push_back({id, {}});
+        if (!run.wrong.isEmpty())
+            items.push_back({run.wrongNumber, run.wrong.left(kMaxPlaceholderCharacters).toStdString()});
+    }
+    out.chips = textOfIds(shared, items);
     for (std::size_t i = 0; i < runs.size(); ++i) {
         if (i == 0 && !runs[i].ids.empty()) {
             const auto decoded = tokenizer.decode(runs[i].ids);
@@ -191,11 +201,19 @@ IdsField::IdsField(QWidget* parent)
     m_field->setUndoRedoEnabled(true);
     m_field->installEventFilter(this);
     m_field->setObjectName(QStringLiteral("idsField"));
+    setFocusProxy(m_field);
+    m_chips = new ChipView(&m_selection, &m_marks, this);
+    m_chips->setObjectName(QStringLiteral("idsChips"));
+    m_chips->setAccessibleName(tr("Pieces of the pasted ids"));
+    m_chips->setProperty("look", "field");
+    m_chips->setPlaceholderText(tr("The pieces of the ids"));
+    m_chips->setMinimumHeight(48);
     m_preview = makeEdit(this, tr("Decoded text"), tr("The text that they decode to"));
     m_preview->setReadOnly(true);
     m_preview->setObjectName(QStringLiteral("idsPreview"));
-    edits->addWidget(m_field, 1);
-    edits->addWidget(m_preview, 1);
+    edits->addWidget(m_field, 2);
+    edits->addWidget(m_chips, 3);
+    edits->addWidget(m_preview, 2);
     column->addLayout(edits, 1);
     auto* row = new QHBoxLayout;
     m_remark = new QLabel(this);
@@ -213,6 +231,7 @@ IdsField::IdsField(QWidget* parent)
     column->addLayout(row);
     connect(m_field, &QPlainTextEdit::textChanged, this, &IdsField::read);
     connect(m_use, &QPushButton::clicked, this, &IdsField::use);
+    connect(&m_selection, &TokenSelection::currentChanged, this, &IdsField::selectItem);
 }
 
 void IdsField::setTokenizer(std::shared_ptr<const Tokenizer> tokenizer) {
@@ -225,15 +244,19 @@ void IdsField::setTokenizer(std::shared_ptr<const Tokenizer> tokenizer) {
 void IdsField::read() {
     m_ids.clear();
     m_invalid.clear();
+    m_selection.clear();
     const QString pasted = m_field->toPlainText();
+    m_items = parseIdList(pasted);
     std::vector<IdRun> runs(1);
-    for (const PastedId& item : parseIdList(pasted)) {
+    for (std::size_t i = 0; i < m_items.size(); ++i) {
+        const PastedId& item = m_items[i];
         if (item.isNumber() && m_tokenizer && m_tokenizer->contains(item.id)) {
             m_ids << item.id;
             runs.back().ids.push_back(item.id);
         } else {
-            m_invalid.push_back(item);
+            m_invalid.push_back(i);
             runs.back().wrong = pasted.mid(item.begin, item.end - item.begin);
+            runs.back().wrongNumber = item.id;
             runs.emplace_back();
         }
     }
@@ -245,7 +268,7 @@ void IdsField::read() {
         return;
     }
     m_job.run([tokenizer = m_tokenizer,
-               runs = std::move(runs)](const Progress&) { return decodeIds(*tokenizer, runs); },
+               runs = std::move(runs)](const Progress&) { return decodeIds(tokenizer, runs); },
               [this](const DecodedIds& decoded) { showDecoded(decoded); });
     mark();
 }
@@ -264,7 +287,7 @@ void IdsField::mark() {
     };
     QList<QTextEdit::ExtraSelection> marks;
     for (std::size_t i = 0; i < std::min(m_invalid.size(), kMaxMarks); ++i)
-        marks << marked(m_field, m_invalid[i].begin, m_invalid[i].end);
+        marks << marked(m_field, m_items[m_invalid[i]].begin, m_items[m_invalid[i]].end);
     m_field->setExtraSelections(marks);
     marks.clear();
     // Qt paints only the first of two adjacent selections, so adjacent placeholders become one.
@@ -287,21 +310,25 @@ QString IdsField::counts() const {
         return tr("%1 ids", nullptr, pluralCount(all)).arg(grouped(all));
     const QString pasted = m_field->toPlainText();
     QStringList items;
-    for (std::size_t i = 0; i < std::min<std::size_t>(m_invalid.size(), kMaxListed); ++i)
-        items << pasted.mid(m_invalid[i].begin,
-                            std::min<qsizetype>(20, m_invalid[i].end - m_invalid[i].begin));
+    for (std::size_t i = 0; i < std::min<std::size_t>(m_invalid.size(), kMaxListed); ++i) {
+        const PastedId& item = m_items[m_invalid[i]];
+        items << tr("%1 at position %2")
+                     .arg(pasted.mid(item.begin, std::min<qsizetype>(20, item.end - item.begin)),
+                          grouped(m_invalid[i]));
+    }
     if (m_invalid.size() > kMaxListed)
         items << QString(QChar(0x2026));
     const QString count = all == 1 ? tr("This id is not in this tokenizer")
                                    : tr("%1 of %2 ids are not in this tokenizer", nullptr, pluralCount(wrong))
                                          .arg(grouped(wrong), grouped(all));
-    return count + QStringLiteral(": ") + items.join(QStringLiteral(", "));
+    return tr("%1: %2 (counted from 0)").arg(count, items.join(QStringLiteral(", ")));
 }
 
 void IdsField::showDecoded(const DecodedIds& decoded) {
     m_decoded = decoded;
     m_preview->setExtraSelections({});
     m_preview->setPlainText(decoded.shown);
+    m_chips->setEncoded(decoded.chips);
     mark();
     QStringList remarks = {counts(), decoded.error};
     remarks.removeAll(QString());
@@ -312,6 +339,17 @@ void IdsField::showDecoded(const DecodedIds& decoded) {
     m_remark->setText(remarks.join(QStringLiteral(" · ")));
     m_remark->setToolTip(plainToolTip(m_remark->text()));
     m_use->setEnabled(!m_ids.isEmpty() && !bad);
+}
+
+/// The chip's item is selected in the field, too.
+void IdsField::selectItem(qsizetype item) {
+    if (item < 0 || static_cast<std::size_t>(item) >= m_items.size())
+        return;
+    const PastedId& chosen = m_items[static_cast<std::size_t>(item)];
+    QTextCursor cursor(m_field->document());
+    cursor.setPosition(static_cast<int>(chosen.begin));
+    cursor.setPosition(static_cast<int>(chosen.end), QTextCursor::KeepAnchor);
+    m_field->setTextCursor(cursor);
 }
 
 void IdsField::use() {

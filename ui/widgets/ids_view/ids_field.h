@@ -1,10 +1,12 @@
 #pragma once
 // Decodes pasted ids: a field that accepts any list of numbers and underlines those that are not ids of this
-// tokenizer, and the text that the others decode to, with placeholders for the invalid ones.
+// tokenizer; the ids as chips with their pieces; and the text that they decode to, with placeholders for the
+// invalid ones.
 
 #include "core/definition/piece_type.h"
 #include "core/encoding/tokenizer.h"
 #include "ui/session/encoded_text.h"
+#include "ui/session/selection_and_marks.h"
 #include "ui/support/latest_job.h"
 
 #include <QByteArray>
@@ -20,6 +22,8 @@ class QPlainTextEdit;
 class QPushButton;
 
 namespace tokenscope::ui {
+
+class ChipView;
 
 // Pasted ids: JSON and Python lists, printed tensors, C arrays, Rust vec!, or numbers separated by
 // whitespace, commas and line ends; and the text that they decode to. Items that are not ids are kept with
@@ -39,7 +43,8 @@ std::vector<PastedId> parseIdList(QStringView text);
 /// Consecutive ids and the invalid item after them.
 struct IdRun {
     std::vector<PieceId> ids;
-    QString wrong; ///< as pasted; empty after the last run
+    QString wrong;                  ///< as pasted; empty after the last run
+    PieceId wrongNumber = kNoPiece; ///< its number, if it is one
 };
 
 struct DecodedIds {
@@ -53,12 +58,13 @@ struct DecodedIds {
         qsizetype length = 0;
     };
     QList<Place> placeholders; ///< in `shown`
+    EncodedTextPtr chips;      ///< a token for each item, invalid ones included
 };
 
 inline constexpr qsizetype kMaxDecodedCharacters = 20'000;
 
 /// Any thread.
-DecodedIds decodeIds(const Tokenizer& tokenizer, const std::vector<IdRun>& runs);
+DecodedIds decodeIds(const std::shared_ptr<const Tokenizer>& tokenizer, const std::vector<IdRun>& runs);
 
 // The field.
 
@@ -83,6 +89,7 @@ class IdsField : public QWidget {
   private:
     void read();
     void mark();
+    void selectItem(qsizetype item);
     void showDecoded(const DecodedIds& decoded);
     /// `5 ids`, `2 of 5 ids are not in this tokenizer: 99, x`
     [[nodiscard]] QString counts() const;
@@ -91,11 +98,15 @@ class IdsField : public QWidget {
     std::shared_ptr<const Tokenizer> m_tokenizer;
     LatestJob m_job;
     QPlainTextEdit* m_field = nullptr;
+    TokenSelection m_selection; ///< of the chips
+    TokenMarks m_marks;
+    ChipView* m_chips = nullptr;
     QPlainTextEdit* m_preview = nullptr;
     QLabel* m_remark = nullptr;
     QPushButton* m_use = nullptr;
     QList<quint32> m_ids;
-    std::vector<PastedId> m_invalid; ///< not ids of the tokenizer, in the order of the field
+    std::vector<PastedId> m_items;
+    std::vector<std::size_t> m_invalid; ///< indices of items that are not ids of the tokenizer
     DecodedIds m_decoded;
 };
 

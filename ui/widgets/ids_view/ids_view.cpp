@@ -331,7 +331,7 @@ IdsView::IdsView(TokenSelection* selection, TokenMarks* marks, QWidget* parent)
     split->setChildrenCollapsible(false);
     split->addWidget(m_list);
     split->addWidget(m_field);
-    split->setStretchFactor(0, 3);
+    split->setStretchFactor(0, 2);
     split->setStretchFactor(1, 1);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);

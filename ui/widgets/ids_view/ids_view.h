@@ -61,6 +61,8 @@ class IdsView : public QWidget {
 
     void setEncoded(EncodedTextPtr encoded);
     [[nodiscard]] IdsList* list() const { return m_list; }
+    /// Where ids are pasted.
+    [[nodiscard]] IdsField* field() const { return m_field; }
 
   signals:
     void idsEdited(const QByteArray& text, const QList<quint32>& ids);

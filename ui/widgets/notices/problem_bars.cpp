@@ -113,6 +113,10 @@ void ProblemBars::rebuild() {
     const auto& problems = m_session.problems();
     for (std::size_t i = 0; i < std::min(problems.size(), kShown); ++i)
         m_layout->addWidget(makeBar(problems[problems.size() - 1 - i]));
+    if (problems.size() > 1) {
+        QWidget* lowest = m_layout->itemAt(m_layout->count() - 1)->widget();
+        static_cast<QHBoxLayout*>(lowest->layout())->addWidget(makeDismissAll(lowest), 0, Qt::AlignTop);
+    }
     setVisible(!problems.empty());
 }
 
@@ -141,6 +145,15 @@ QWidget* ProblemBars::makeBar(const Problem& problem) {
     row->addWidget(copy, 0, Qt::AlignTop);
     row->addWidget(dismiss, 0, Qt::AlignTop);
     return bar;
+}
+
+/// Also those that have no bar: there are more than kShown.
+QPushButton* ProblemBars::makeDismissAll(QWidget* bar) {
+    auto* all =
+        new QPushButton(tr("Dismiss all %n", nullptr, static_cast<int>(m_session.problems().size())), bar);
+    all->setObjectName(QStringLiteral("dismissAll"));
+    connect(all, &QPushButton::clicked, &m_session, &Session::dismissAll);
+    return all;
 }
 
 QString ProblemText::heading() const {

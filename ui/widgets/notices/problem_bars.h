@@ -7,6 +7,7 @@
 #include <QString>
 #include <QWidget>
 
+class QPushButton;
 class QVBoxLayout;
 
 namespace tokenscope::ui {
@@ -21,6 +22,7 @@ class ProblemBars : public QWidget {
     static constexpr std::size_t kShown = 3; ///< the newest; older ones appear when these are dismissed
     void rebuild();
     QWidget* makeBar(const Problem& problem);
+    QPushButton* makeDismissAll(QWidget* bar);
 
     Session& m_session;
     QVBoxLayout* m_layout;

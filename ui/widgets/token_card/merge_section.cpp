@@ -37,6 +37,7 @@ MergeSection::MergeSection(QWidget* parent)
     buttons->setSpacing(8);
     auto* steps = new QPushButton(tr("Show in Steps"), this);
     steps->setToolTip(tr("Show the merges one by one (Ctrl+M)"));
+    m_steps = steps;
     connect(steps, &QPushButton::clicked, this, &MergeSection::derivationRequested);
     auto* menu = new TreeMenu(*m_tree, this);
     connect(menu, &TreeMenu::statusMessage, this, &MergeSection::statusMessage);

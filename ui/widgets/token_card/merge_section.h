@@ -26,6 +26,8 @@ class MergeSection : public QWidget {
     void setTokenizer(const std::shared_ptr<const Tokenizer>& tokenizer);
     /// The piece whose tree is shown.
     void setPiece(PieceId id);
+    /// Whether there is a text whose steps can be shown.
+    void setInText(bool inText) { m_steps->setVisible(inText); }
     /// False if the piece is not built by merging, or its tree is too large for the card.
     [[nodiscard]] bool hasTree() const { return m_word != nullptr; }
     [[nodiscard]] MergeTreeView* tree() const { return m_tree; }
@@ -47,6 +49,7 @@ class MergeSection : public QWidget {
     BpeWordPtr m_word;
     LatestJob m_rules;
     QLabel* m_heading;
+    QWidget* m_steps = nullptr;
     MergeTreeView* m_tree;
 };
 

@@ -140,7 +140,16 @@ void TokenCard::refresh() {
         section->setVisible(section == m_stageSections ? staged : shown);
     m_former->setEnabled(count > 0 && current != 0);
     m_next->setEnabled(count > 0 && current + 1 < static_cast<qsizetype>(count));
-    m_place->setText(shown ? tr("position %1, counted from 0").arg(QString::number(current)) : QString());
+    // Of a list of ids, or of one piece, there is no text that explains them.
+    const bool inText = m_encoded && !m_encoded->ofIds;
+    for (QWidget* part : {m_placeSection.frame, m_why})
+        part->setVisible(shown && inText);
+    for (QWidget* part : {m_inText, static_cast<QWidget*>(m_inTextName)})
+        part->setVisible(inText);
+    m_merges->setInText(inText);
+    m_place->setText(shown && (inText || count > 1)
+                         ? tr("position %1, counted from 0").arg(QString::number(current))
+                         : QString());
     if (!shown)
         return layOut();
     const auto token = static_cast<std::size_t>(current);
@@ -232,7 +241,7 @@ void TokenCard::showPlaces(const TokenFacts& facts, std::size_t token) {
                 m_referenceRemark->show();
             }
         }
-    } else {
+    } else if (!m_encoded->ofIds) {
         computeReference();
     }
     // Wide numbers get a smaller font; those of a text of megabytes are stacked.
@@ -494,6 +503,7 @@ void TokenCard::buildSections() {
         m_muted << label;
         pairs->addWidget(label, pairs->rowCount(), 0, Qt::AlignVCenter);
         pairs->addWidget(value, pairs->rowCount() - 1, 1);
+        return label;
     };
     m_decoded = addText(bytes.frame, piece(12));
     addPair(tr("decodes to"), m_decoded);
@@ -508,7 +518,8 @@ void TokenCard::buildSections() {
     row->addWidget(m_occurrences, 1);
     row->addWidget(m_formerSame);
     row->addWidget(m_nextSame);
-    addPair(tr("in this text"), occurrences);
+    m_inTextName = addPair(tr("in this text"), occurrences);
+    m_inText = occurrences;
     bytes.rows->addWidget(m_hex);
     bytes.rows->addWidget(m_characters);
     bytes.rows->addLayout(pairs);

@@ -102,6 +102,8 @@ class TokenCard : public QWidget {
     QLabel* m_sharedTitle = nullptr;
     SharedTiles* m_tiles = nullptr;
     QLabel* m_partName = nullptr;
+    QWidget* m_inText = nullptr; ///< the row of occurrences
+    QLabel* m_inTextName = nullptr;
     Section m_placeSection;
     QGridLayout* m_places = nullptr;
     std::array<std::array<QLabel*, 4>, 6> m_placeLabels{}; ///< the heading and up to five rows

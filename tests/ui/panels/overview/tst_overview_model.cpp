@@ -136,6 +136,70 @@ class OverviewModelTest : public QObject {
         QCOMPARE(model.rowCount(large), 50); // the user has unfolded it
     }
 
+    void aLongListHasItsOwnFilter() {
+        OverviewModel model;
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        std::vector<OverviewRowPtr> sections;
+        sections.push_back(section("short", 20));
+        sections.push_back(section("long", 50));
+        model.setRows(rootOf(std::move(sections)));
+        const QPersistentModelIndex small = model.index(0, 0);
+        const QPersistentModelIndex large = model.index(1, 0);
+        QVERIFY(!small.data(OverviewModel::LongRole).toBool());
+        QVERIFY(large.data(OverviewModel::LongRole).toBool());
+        model.setListFilter(large, "ROW 4");
+        QCOMPARE(model.rowCount(large), 11); // 4 and 40 to 49
+        QCOMPARE(model.index(0, 0, large).data().toString(), QStringLiteral("row 4"));
+        QCOMPARE(model.index(10, 0, large).data().toString(), QStringLiteral("row 49"));
+        QCOMPARE(model.filteredCount(large), QStringLiteral("11 of 50"));
+        QCOMPARE(model.rowCount(small), 20);
+        QVERIFY(!overviewText(*model.row(large)).contains("row 5"));
+        model.setAllShown(true); // the filter of all lists does not undo it
+        model.setAllShown(false);
+        QCOMPARE(model.rowCount(large), 11);
+        model.setListFilter(large, "no such row");
+        QCOMPARE(model.rowCount(large), 0);
+        QCOMPARE(model.filteredCount(large), QStringLiteral("0 of 50"));
+        model.setListFilter(large, {});
+        QCOMPARE(model.rowCount(large), 21);
+        QCOMPARE(model.index(20, 0, large).data().toString(), QStringLiteral("Show 30 more"));
+        model.unfold(model.index(20, 0, large));
+        for (int i = 0; i < 50; ++i)
+            QCOMPARE(model.index(i, 0, large).data().toString(), QStringLiteral("row %1").arg(i));
+        model.setListFilter(large, "49");
+        model.setListFilter(large, {});
+        QCOMPARE(model.rowCount(large), 50); // the user has unfolded it
+    }
+
+    void theFilterOfAListLooksAtRowsThatAreNotCreatedYet() {
+        OverviewModel model;
+        auto root = std::make_unique<OverviewRow>();
+        OverviewRow& array = root->add(Kind::Code, "array");
+        array.total = 1200;
+        array.more = [](std::size_t first, std::size_t count) {
+            std::vector<OverviewRowPtr> rows;
+            for (std::size_t i = 0; i < count; ++i) {
+                rows.push_back(std::make_unique<OverviewRow>());
+                rows.back()->what = QString::number(first + i);
+            }
+            return rows;
+        };
+        model.setRows(std::move(root));
+        const QModelIndex list = model.index(0, 0);
+        model.fetchMore(list);
+        QCOMPARE(model.rowCount(list), 21);
+        model.setListFilter(list, "1199");
+        QCOMPARE(model.rowCount(list), 1);
+        QCOMPARE(model.index(0, 0, list).data().toString(), QStringLiteral("1199"));
+        QVERIFY(!model.canFetchMore(list));
+        model.setListFilter(list, {});
+        QCOMPARE(model.rowCount(list), 21);
+        QCOMPARE(model.index(20, 0, list).data().toString(), QStringLiteral("Show 1180 more"));
+        model.unfold(list);
+        QCOMPARE(model.rowCount(list), 1200);
+        QCOMPARE(model.index(1199, 0, list).data().toString(), QStringLiteral("1199"));
+    }
+
     void copies() {
         const auto rows = section("A", 1);
         QCOMPARE(overviewText(*rows), QStringLiteral("A\n  row 0\tvalue\twhere\n"));

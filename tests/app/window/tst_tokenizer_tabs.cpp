@@ -1,0 +1,120 @@
+#include "app/window/tokenizer_tabs.h"
+#include "resources/samples.h"
+#include "tests/app/window/running_window.h"
+#include "tests/support/visible_texts.h"
+#include "ui/support/theme.h"
+
+#include <QAbstractButton>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace tokenscope;
+using namespace tokenscope::ui;
+using namespace tokenscope::app;
+using test::press;
+using test::Running;
+
+class TokenizerTabsTest : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void initTestCase() { Theme::instance().apply(); }
+    void init() {
+        m_state = std::make_unique<QTemporaryDir>();
+        QFile third(m_state->filePath("third.json"));
+        QVERIFY(third.open(QIODevice::WriteOnly));
+        third.write(sampleTokenizers()[0].bytes.data(),
+                    static_cast<qint64>(sampleTokenizers()[0].bytes.size()));
+        third.close();
+        m_running = std::make_unique<Running>(m_state->filePath("state"));
+        QVERIFY(QTest::qWaitForWindowActive(m_running->window.get()));
+        QTRY_VERIFY(m_running->settled());
+        open(1);
+        open(2);
+    }
+    void cleanup() { m_running.reset(); }
+
+    void choose() {
+        QCOMPARE(tabs().count(), 3);
+        QCOMPARE(tabs().currentIndex(), 2);
+        QTest::mouseClick(&tabs(), Qt::LeftButton, {}, tabs().tabRect(0).center());
+        QCOMPARE(list().currentIndex(), 0);
+        press(*m_running->window, Qt::Key_Tab, Qt::ControlModifier);
+        QCOMPARE(tabs().currentIndex(), 1);
+    }
+
+    void closeByButton() {
+        const QString last = list().at(2).source.title();
+        QAbstractButton* close = closeButton(0);
+        QCOMPARE(close->accessibleName(), QStringLiteral("Close %1").arg(list().at(0).source.title()));
+        QTest::mouseClick(close, Qt::LeftButton);
+        QTRY_COMPARE(list().size(), 2);
+        QCOMPARE(tabs().count(), 2);
+        QCOMPARE(tabs().currentIndex(), 1);
+        QCOMPARE(tabs().tabText(1), last);
+    }
+
+    void closeByMiddleClick() {
+        QTest::mouseClick(&tabs(), Qt::MiddleButton, {}, tabs().tabRect(1).center());
+        QCOMPARE(list().size(), 2);
+        QCOMPARE(list().indexOf(source(1)), -1);
+        QTest::mousePress(&tabs(), Qt::MiddleButton, {}, tabs().tabRect(0).center());
+        QTest::mouseRelease(&tabs(), Qt::MiddleButton, {}, tabs().tabRect(1).center());
+        QCOMPARE(list().size(), 2); // the mouse left the tab
+    }
+
+    void closeAndReopenByKeyboard() {
+        list().setCurrent(1);
+        press(*m_running->window, Qt::Key_W, Qt::ControlModifier);
+        press(*m_running->window, Qt::Key_W, Qt::ControlModifier);
+        QCOMPARE(list().size(), 1);
+        press(*m_running->window, Qt::Key_T, Qt::ControlModifier | Qt::ShiftModifier);
+        QTRY_COMPARE(list().currentIndex(), 1);
+        QCOMPARE(list().at(1).source, source(2));
+        press(*m_running->window, Qt::Key_T, Qt::ControlModifier | Qt::ShiftModifier);
+        QTRY_COMPARE(list().size(), 3);
+        QTRY_VERIFY(list().current()->source == source(1));
+        QCOMPARE(list().currentIndex(), 1); // where it was
+        QVERIFY(!list().canReopen());
+    }
+
+    void whatIsOpenAgainIsNotReopened() {
+        list().close(2);
+        open(2);
+        QVERIFY(!list().canReopen());
+    }
+
+    void closingTheLastOneOffersToOpen() {
+        for (int i = 0; i < 3; ++i)
+            press(*m_running->window, Qt::Key_W, Qt::ControlModifier);
+        QCOMPARE(tabs().count(), 0);
+        QTRY_VERIFY(test::visibleTexts(m_running->inspect()).contains("The pieces of the text appear here"));
+        press(*m_running->window, Qt::Key_W, Qt::ControlModifier);
+        QCOMPARE(tabs().count(), 0);
+        press(*m_running->window, Qt::Key_T, Qt::ControlModifier | Qt::ShiftModifier);
+        QTRY_COMPARE(tabs().count(), 1);
+        QTRY_VERIFY(m_running->settled());
+    }
+
+  private:
+    /// The samples, and as the third a file.
+    TokenizerSource source(std::size_t index) const {
+        return index == 2 ? TokenizerSource{m_state->filePath("third.json"), {}}
+                          : TokenizerSource{{}, QString::fromUtf8(sampleTokenizers()[index].name.data())};
+    }
+    void open(std::size_t index) {
+        list().open(source(index));
+        QTRY_VERIFY(list().current() && list().current()->source == source(index));
+    }
+    TokenizerList& list() { return m_running->session.tokenizers(); }
+    TokenizerTabs& tabs() { return *m_running->window->findChild<TokenizerTabs*>(); }
+    QAbstractButton* closeButton(int index) {
+        return qobject_cast<QAbstractButton*>(tabs().tabButton(index, QTabBar::RightSide));
+    }
+    std::unique_ptr<QTemporaryDir> m_state;
+    std::unique_ptr<Running> m_running;
+};
+
+QTEST_MAIN(TokenizerTabsTest)
+#include "tst_tokenizer_tabs.moc"
