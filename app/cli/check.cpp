@@ -285,7 +285,8 @@ Exit runCheck(const Arguments& arguments) {
 const Command kCheck = {
     "check",
     "--chat [-t FILE] [--template FILE] [OPTIONS] [DATASET.jsonl…]",
-    "Checks a chat template, or a dataset (one conversation per line) as a model would be trained on it.",
+    "Checks a chat template, or a dataset (one conversation per line) by rendering it the way training "
+    "would.",
     "For a template, prints each finding with its line and a conversation that shows it. For a dataset (- "
     "is\n"
     "standard input), prints the line of each conversation that can't be read or rendered, trains nothing, "

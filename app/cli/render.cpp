@@ -492,7 +492,7 @@ Exit runRender(const Arguments& arguments) {
 const Command kRender = {
     "render",
     "[-t FILE] [--template FILE] [OPTIONS] [CONVERSATION]",
-    "Renders a conversation by a chat template: text, the origin of every character, and with a tokenizer "
+    "Renders a conversation with a chat template: text, the origin of every character and, with a tokenizer, "
     "masks and labels.",
     "A conversation is JSON in the format of OpenAI, ShareGPT, Alpaca or nanochat, or a file with one per "
     "line.\n"

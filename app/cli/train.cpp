@@ -347,7 +347,7 @@ OUT is written completely or not at all. OUT.manifest.json next to it lists the 
   tokenscope train -m unigram -n 32000 -o t.model books
   tokenscope train --steps --form classical --text 'low low lower newest newest widest'
 
-Resuming: with --checkpoint FOLDER, a training that was interrupted at any moment continues when it is started again
+Resuming: with --checkpoint FOLDER, a run that was interrupted at any moment continues when it is started again
 with the same options and --resume, and writes the same bytes. A checkpoint is saved at most every --checkpoint-interval
 seconds and contains the words counted so far (after each --span of text), the count files merged so far, each merge,
 and Unigram's tokens after each round. Repeated after resuming: decompressing the current file up to its position,

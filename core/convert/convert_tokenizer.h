@@ -63,8 +63,8 @@ struct ConvertRequest {
 
 struct Conversion {
     std::vector<std::filesystem::path> files; ///< written; empty if the proof failed
-    Diagnostics notes;                        ///< what the target can't represent, and what is lost
-    std::vector<ProofSetting> settings;       ///< with which ids were compared
+    Diagnostics notes;                  ///< what the target omits or changes, and with `lossy` what is lost
+    std::vector<ProofSetting> settings; ///< with which ids were compared
     Proof proof;
     bool written = false;
     /// What the target can't represent, each with its place; then nothing was written or compared, and the

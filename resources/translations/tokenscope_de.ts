@@ -42,8 +42,8 @@
         <translation>%1 Gespräche werden um %2 Tokens gekürzt, davon %3 trainiert; das erste ist Gespräch %4</translation>
     </message>
     <message>
-        <source>%1 × %2: %3 trained by %5, %4 padding</source>
-        <translation>%1 × %2: %3 trainiert nach %5, %4 Auffüllung</translation>
+        <source>%1 × %2: %3 trained (policy: %5), %4 padding</source>
+        <translation>%1 × %2: %3 trainiert (Regel: %5), %4 Auffüllung</translation>
     </message>
     <message>
         <source>conversation %1 is omitted: %2</source>
@@ -4254,7 +4254,7 @@ ist OUT ein Ordner. Exit-Code 1: abgelehnt, oder Ids unterscheiden sich.
         <translation>Form von BERT: Präfix der Tokens, die kein Wort beginnen (Vorgabe ##).</translation>
     </message>
     <message>
-        <source>Balance languages, which are the names of folders: 1 leaves them as they are, values near 0 make them equal.</source>
+        <source>Balance languages, one folder per language: 1 leaves them as they are, values near 0 make them equal.</source>
         <translation>Sprachen (die Namen der Ordner) ausgleichen: 1 lässt sie, wie sie sind, Werte nahe 0 machen sie gleich.</translation>
     </message>
     <message>
@@ -4262,8 +4262,8 @@ ist OUT ein Ordner. Exit-Code 1: abgelehnt, oder Ids unterscheiden sich.
         <translation>Byte-Fallback</translation>
     </message>
     <message>
-        <source>Apply --max-words and --checkpoint after each N bytes of text (default 33554432, 32 MiB).</source>
-        <translation>--max-words und --checkpoint nach jeweils N Bytes Text anwenden (Vorgabe 33554432, 32 MiB).</translation>
+        <source>Bytes of text counted between two points at which --max-words applies and counts are saved (default 33554432, 32 MiB).</source>
+        <translation>Bytes Text zwischen zwei Stellen, an denen --max-words gilt und Zählungen gespeichert werden (Vorgabe 33554432, 32 MiB).</translation>
     </message>
     <message>
         <source>Character coverage</source>
@@ -4548,7 +4548,7 @@ Testserver. HF_ENDPOINT, HF_HOME, HF_HUB_CACHE und HF_HUB_OFFLINE wirken wie in 
         <translation>Aus dem mit --extend angegebenen Tokenizer Tokens entfernen, bis N übrig sind: die im Korpus am wenigsten benutzten oder, ohne Korpus, die letzten.</translation>
     </message>
     <message>
-        <source>Renders a conversation by a chat template: text, the origin of every character, and with a tokenizer masks and labels.</source>
+        <source>Renders a conversation with a chat template: text, the origin of every character and, with a tokenizer, masks and labels.</source>
         <translation>Rendert ein Gespräch mit einem Chat-Template: Text, Herkunft jedes Zeichens und, mit einem Tokenizer, Masken und Labels.</translation>
     </message>
     <message>
@@ -4562,57 +4562,11 @@ Testserver. HF_ENDPOINT, HF_HOME, HF_HUB_CACHE und HF_HUB_OFFLINE wirken wie in 
 (Unterschiede, fehlgeschlagene Prüfungen); 2 Fehler im Aufruf; 3 eine Datei war nicht lesbar oder ist beschädigt.</translation>
     </message>
     <message>
-        <source>SOURCE is a file, a folder, or a quoted pattern; .txt, .jsonl and .tsv files may be compressed (.gz, .xz, .zst).
-OUT is written completely or not at all. OUT.manifest.json next to it lists the sources and options.
-
-  tokenscope train -p nanochat -o tokenizer.json &apos;corpus/**/*.jsonl.zst&apos; code=0.5
-  tokenscope train -m unigram -n 32000 -o t.model books
-  tokenscope train --steps --form classical --text &apos;low low lower newest newest widest&apos;
-
-Resuming: with --checkpoint FOLDER, a training that was interrupted at any moment continues when it is started again
-with the same options and --resume, and writes the same bytes. A checkpoint is saved at most every --checkpoint-interval
-seconds and contains the words counted so far (after each --span of text), the count files merged so far, each merge,
-and Unigram&apos;s tokens after each round. Repeated after resuming: decompressing the current file up to its position,
-building the index of pairs, Unigram&apos;s seed tokens, an interrupted round, --prune and --evaluate. Files that have
-changed since are rejected.
-
-Counting on several machines: each counts its part, one merges them. A count file is text, `WORD &lt;tab&gt; COUNT`, which
-any map-reduce system can write.
-
-  tokenscope train --count-only part7.counts part7/*.jsonl.zst        on each machine
-  tokenscope train --counts part*.counts -n 65536 -o tokenizer.json   on one machine
-
-Exit code 1: the training was stopped, or a format cannot represent the tokenizer.
-</source>
-        <translation>SOURCE ist eine Datei, ein Ordner oder ein Muster in Anführungszeichen; .txt-, .jsonl- und .tsv-Dateien dürfen komprimiert sein (.gz, .xz, .zst).
-OUT wird vollständig oder gar nicht geschrieben. OUT.manifest.json daneben nennt die Quellen und Optionen.
-
-  tokenscope train -p nanochat -o tokenizer.json &apos;corpus/**/*.jsonl.zst&apos; code=0.5
-  tokenscope train -m unigram -n 32000 -o t.model books
-  tokenscope train --steps --form classical --text &apos;low low lower newest newest widest&apos;
-
-Fortsetzen: Mit --checkpoint FOLDER läuft ein Training, das zu einem beliebigen Zeitpunkt unterbrochen wurde, weiter, wenn es
-mit denselben Optionen und --resume erneut gestartet wird, und schreibt dieselben Bytes. Ein Checkpoint wird höchstens alle
---checkpoint-interval Sekunden gespeichert und enthält die bisher gezählten Wörter (nach jedem --span Text), die bisher
-zusammengeführten Zähldateien, jeden Merge und die Tokens von Unigram nach jeder Runde. Nach dem Fortsetzen wird wiederholt:
-das Entpacken der aktuellen Datei bis zu ihrer Position, der Aufbau des Index der Paare, die Start-Tokens von Unigram, eine
-unterbrochene Runde, --prune und --evaluate. Seitdem geänderte Dateien werden abgelehnt.
-
-Zählen auf mehreren Rechnern: Jeder zählt seinen Teil, einer führt sie zusammen. Eine Zähldatei ist Text, `WORD &lt;tab&gt; COUNT`,
-den jedes Map-Reduce-System schreiben kann.
-
-  tokenscope train --count-only part7.counts part7/*.jsonl.zst        auf jedem Rechner
-  tokenscope train --counts part*.counts -n 65536 -o tokenizer.json   auf einem Rechner
-
-Exit-Code 1: Das Training wurde angehalten, oder ein Format kann den Tokenizer nicht darstellen.
-</translation>
-    </message>
-    <message>
         <source>Sample</source>
         <translation>Stichprobe</translation>
     </message>
     <message>
-        <source>Save progress in this folder, so that an interrupted training can be resumed.</source>
+        <source>Save progress in this folder, so that an interrupted run can be resumed.</source>
         <translation>Den Fortschritt in diesem Ordner speichern, damit ein unterbrochenes Training fortgesetzt werden kann.</translation>
     </message>
     <message>
@@ -4744,8 +4698,8 @@ höchstens 16777216.
         <translation>Textfeld</translation>
     </message>
     <message>
-        <source>The algorithm to train (default bpe).</source>
-        <translation>Der zu trainierende Algorithmus (Standard: bpe).</translation>
+        <source>The model to train (default bpe).</source>
+        <translation>Das Modell, das trainiert wird (Vorgabe bpe).</translation>
     </message>
     <message>
         <source>The field or column of .jsonl and .tsv files that contains the text (default text).</source>
@@ -5090,7 +5044,7 @@ höchstens 16777216.
         <translation>const</translation>
     </message>
     <message>
-        <source>control tokens in content: as-is (default), as-text, escape, reject</source>
+        <source>what to do with control tokens in content: as-is (default), as-text, escape, reject</source>
         <translation>Steuertokens im Inhalt: as-is (Vorgabe), as-text, escape, reject</translation>
     </message>
     <message>
@@ -6581,8 +6535,8 @@ höchstens 16777216.
         <translation>.token_bytes</translation>
     </message>
     <message>
-        <source>Checks a chat template, or a dataset (one conversation per line) as a model would be trained on it.</source>
-        <translation>Prüft ein Chat-Template oder einen Datensatz (ein Gespräch je Zeile) so, wie ein Modell damit trainiert würde.</translation>
+        <source>Checks a chat template, or a dataset (one conversation per line) by rendering it the way training would.</source>
+        <translation>Prüft eine Chat-Vorlage oder einen Datensatz (eine Unterhaltung je Zeile), indem er ihn wie ein Training rendert.</translation>
     </message>
     <message>
         <source>For a template, prints each finding with its line and a conversation that shows it. For a dataset (- is
@@ -10075,11 +10029,11 @@ _tokenscope() {
         <translation>content mit dem Wert null, wie in den Tool-Aufrufen von OpenAI, lässt das Template scheitern: {}</translation>
     </message>
     <message>
-        <source>content: also template text within a message</source>
+        <source>content: also train template text within a message</source>
         <translation>content: auch Text des Templates innerhalb einer Nachricht</translation>
     </message>
     <message>
-        <source>content: also the token that ends a turn</source>
+        <source>content: also train the token that ends a turn</source>
         <translation>content: auch das Token, das einen Beitrag beendet</translation>
     </message>
     <message>
@@ -10295,7 +10249,7 @@ _tokenscope() {
         <translation>generation-prompt-ignored</translation>
     </message>
     <message>
-        <source>generation: don&apos;t reproduce the flaw of transformers that marks all tokens up to the end</source>
+        <source>generation: don&apos;t reproduce the transformers bug that marks every token up to the end</source>
         <translation>generation: den Fehler von transformers nicht nachbilden, der alle Tokens bis zum Ende markiert</translation>
     </message>
     <message>
@@ -12543,8 +12497,8 @@ _tokenscope() {
         <translation>gelesen werden tokenizer.json, SentencePiece-Modelle, tiktoken-Ränge, tekken.json, vocab.json mit merges.txt, vocab.txt von BERT, das Vokabular von RWKV und GGUF-Dateien</translation>
     </message>
     <message>
-        <source>when a token that is only partly in a trained range is trained: any, all, first, transformers (only for generation)</source>
-        <translation>wann ein Token trainiert wird, das nur teilweise in einem trainierten Bereich liegt: any, all, first, transformers (nur bei generation)</translation>
+        <source>train a token that is only partly in range if any, all, or the first of its bytes are in it; transformers: as transformers does (only for generation)</source>
+        <translation>trainiert ein Token, das nur teilweise im Bereich liegt, wenn beliebige (any), alle (all) oder das erste (first) seiner Bytes darin liegen; transformers: wie transformers (nur für generation)</translation>
     </message>
     <message>
         <source>tokens of a kind and their number</source>
@@ -12583,7 +12537,7 @@ _tokenscope() {
         <translation>Byte-Level-BPE ohne Normalisierer trainieren (--preset gpt2) oder {}</translation>
     </message>
     <message>
-        <source>train only the text after the last message of the user</source>
+        <source>train only the text after the user&apos;s last message</source>
         <translation>nur den Text nach der letzten Nachricht des Benutzers trainieren</translation>
     </message>
     <message>
@@ -13701,7 +13655,7 @@ Die anderen haben das Label -100.
         </translation>
     </message>
     <message>
-        <source>Contractions, whether &apos;s, &apos;ll and the like are separate words: published (as in the pattern; default), both (after &apos; and ’), or none.</source>
+        <source>Whether contractions such as &apos;s and &apos;ll are separate words: published (as in the pattern; default), both (after &apos; and ’), or none.</source>
         <translation>Kontraktionen: ob &apos;s, &apos;ll und Ähnliches eigene Wörter sind: published (wie im Muster; Vorgabe), both (nach &apos; und ’) oder none (nie).</translation>
     </message>
     <message>
@@ -13709,11 +13663,11 @@ Die anderen haben das Label -100.
         <translation>Gibt das Ergebnis als ein JSON-Objekt aus.</translation>
     </message>
     <message>
-        <source>The alphabet, which decides the file formats that can hold the tokens: bytes (default) or characters, as sentencepiece (▁ for spaces), classical (&lt;/w&gt; at the end of words) or bert (## inside words).</source>
+        <source>The alphabet, which decides the file formats that can hold the tokens: bytes (default); or characters: sentencepiece (▁ for spaces), classical (&lt;/w&gt; at the end of words), bert (## inside words).</source>
         <translation>Das Alphabet; davon hängt ab, welche Dateiformate die Tokens fassen: bytes (Vorgabe) oder Zeichen, und zwar sentencepiece (▁ für Leerzeichen), classical (&lt;/w&gt; am Ende von Wörtern) oder bert (## in Wörtern).</translation>
     </message>
     <message>
-        <source>Which of several equally frequent pairs is merged: ids (that with the smallest ids; default, as Hugging Face does), spelling (the first in byte order) or first (the first in the corpus).</source>
+        <source>Which of several equally frequent pairs is merged: ids (the pair with the smallest ids; default, as Hugging Face does), spelling (the first in byte order) or first (the first in the corpus).</source>
         <translation>Welches von mehreren gleich häufigen Paaren zusammengefügt wird: ids (das mit den kleinsten Ids; Vorgabe, wie bei Hugging Face), spelling (das erste in der Reihenfolge der Bytes) oder first (das erste im Korpus).</translation>
     </message>
     <message>
@@ -14496,6 +14450,56 @@ Anfrage ist {&quot;error&quot;: {&quot;where&quot;: …, &quot;message&quot;: �
     <message>
         <source>Ctrl+Shift+T</source>
         <translation>Ctrl+Shift+T</translation>
+    </message>
+    <message>
+        <source>SOURCE is a file, a folder, or a quoted pattern; .txt, .jsonl and .tsv files may be compressed (.gz, .xz, .zst).
+OUT is written completely or not at all. OUT.manifest.json next to it lists the sources and options.
+
+  tokenscope train -p nanochat -o tokenizer.json &apos;corpus/**/*.jsonl.zst&apos; code=0.5
+  tokenscope train -m unigram -n 32000 -o t.model books
+  tokenscope train --steps --form classical --text &apos;low low lower newest newest widest&apos;
+
+Resuming: with --checkpoint FOLDER, a run that was interrupted at any moment continues when it is started again
+with the same options and --resume, and writes the same bytes. A checkpoint is saved at most every --checkpoint-interval
+seconds and contains the words counted so far (after each --span of text), the count files merged so far, each merge,
+and Unigram&apos;s tokens after each round. Repeated after resuming: decompressing the current file up to its position,
+building the index of pairs, Unigram&apos;s seed tokens, an interrupted round, --prune and --evaluate. Files that have
+changed since are rejected.
+
+Counting on several machines: each counts its part, one merges them. A count file is text, `WORD &lt;tab&gt; COUNT`, which
+any map-reduce system can write.
+
+  tokenscope train --count-only part7.counts part7/*.jsonl.zst        on each machine
+  tokenscope train --counts part*.counts -n 65536 -o tokenizer.json   on one machine
+
+Exit code 1: the training was stopped, or a format cannot represent the tokenizer.
+</source>
+        <translation>SOURCE ist eine Datei, ein Ordner oder ein Muster in Anführungszeichen; .txt-, .jsonl- und .tsv-Dateien dürfen komprimiert sein (.gz, .xz, .zst).
+OUT wird vollständig oder gar nicht geschrieben. OUT.manifest.json daneben nennt die Quellen und Optionen.
+
+  tokenscope train -p nanochat -o tokenizer.json &apos;corpus/**/*.jsonl.zst&apos; code=0.5
+  tokenscope train -m unigram -n 32000 -o t.model books
+  tokenscope train --steps --form classical --text &apos;low low lower newest newest widest&apos;
+
+Fortsetzen: Mit --checkpoint FOLDER läuft ein Training, das zu einem beliebigen Zeitpunkt unterbrochen wurde, weiter, wenn es
+mit denselben Optionen und --resume erneut gestartet wird, und schreibt dieselben Bytes. Ein Checkpoint wird höchstens alle
+--checkpoint-interval Sekunden gespeichert und enthält die bisher gezählten Wörter (nach jedem --span Text), die bisher
+zusammengeführten Zähldateien, jeden Merge und die Tokens von Unigram nach jeder Runde. Nach dem Fortsetzen wird wiederholt:
+das Entpacken der aktuellen Datei bis zu ihrer Position, der Aufbau des Index der Paare, die Start-Tokens von Unigram, eine
+unterbrochene Runde, --prune und --evaluate. Seitdem geänderte Dateien werden abgelehnt.
+
+Zählen auf mehreren Rechnern: Jeder zählt seinen Teil, einer führt sie zusammen. Eine Zähldatei ist Text, `WORD &lt;tab&gt; COUNT`,
+den jedes Map-Reduce-System schreiben kann.
+
+  tokenscope train --count-only part7.counts part7/*.jsonl.zst        auf jedem Rechner
+  tokenscope train --counts part*.counts -n 65536 -o tokenizer.json   auf einem Rechner
+
+Exit-Code 1: Das Training wurde angehalten, oder ein Format kann den Tokenizer nicht darstellen.
+</translation>
+    </message>
+    <message>
+        <source>no effect known</source>
+        <translation>keine Wirkung bekannt</translation>
     </message>
 </context>
 <context>
@@ -16109,8 +16113,8 @@ Dokument %8, Loss-Gewicht %9</translation>
         <translation>keine Tokens</translation>
     </message>
     <message>
-        <source>%1 trained by %2</source>
-        <translation>%1 trainiert nach %2</translation>
+        <source>%1 trained (policy: %2)</source>
+        <translation>%1 trainiert (Regel: %2)</translation>
     </message>
     <message numerus="yes">
         <source>%1 control tokens in content</source>
@@ -16822,10 +16826,6 @@ Dokument %8, Loss-Gewicht %9</translation>
         <translation>Angehalten: Dies sind die Kennzahlen der ersten %1</translation>
     </message>
     <message>
-        <source>The text is now in the Text view; undo restores the previous one</source>
-        <translation>Der Text steht jetzt in der Textansicht; „Rückgängig“ stellt den vorigen wieder her</translation>
-    </message>
-    <message>
         <source>stopped after %1 of: %2</source>
         <translation>angehalten nach %1 von: %2</translation>
     </message>
@@ -16900,6 +16900,10 @@ Tokenizer: %1</translation>
     <message>
         <source>Measure again: this is still %1</source>
         <translation>Neu messen: Das ist noch %1</translation>
+    </message>
+    <message>
+        <source>The text is now on the Text page; undo restores the previous one</source>
+        <translation>Der Text steht jetzt auf der Seite Text; „Rückgängig“ stellt den vorigen wieder her</translation>
     </message>
 </context>
 <context>
@@ -17095,12 +17099,12 @@ Tokenizer: %1</translation>
         </translation>
     </message>
     <message>
-        <source>%1 can be checked: each conversation is rendered, encoded and masked as the open one</source>
+        <source>%1 can be checked: each conversation is rendered, encoded and masked just like the open one</source>
         <translation>%1 kann geprüft werden: Jedes Gespräch wird wie das geöffnete gerendert, encodiert und maskiert</translation>
     </message>
     <message>
         <source>Open or drop a file with one conversation per line, of any size.
-Each is rendered, encoded and masked as the open conversation. The list shows lines that can&apos;t be read or rendered, train nothing, have truncated answers, or have content that became a control token.</source>
+Each is rendered, encoded and masked just like the open conversation. The list shows lines that can&apos;t be read or rendered, have nothing to train on, have truncated answers, or have content that became a control token.</source>
         <translation>Eine Datei mit einem Gespräch pro Zeile öffnen oder hierher ziehen, egal wie groß.
 Jedes wird wie das geöffnete Gespräch gerendert, encodiert und maskiert. Die Liste zeigt Zeilen, die nicht lesbar oder nicht zu rendern sind, nichts trainieren, gekürzte Antworten haben oder deren Inhalt zu einem Steuertoken wurde.</translation>
     </message>
@@ -17642,8 +17646,8 @@ Jedes wird wie das geöffnete Gespräch gerendert, encodiert und maskiert. Die L
         <translation>%1 zu viel für einen Kontext von %2</translation>
     </message>
     <message>
-        <source>A context of %1 takes this text %2 times</source>
-        <translation>Ein Kontext von %1 fasst diesen Text %2-mal</translation>
+        <source>This text fits %2 times into a context of %1</source>
+        <translation>Dieser Text passt %2-mal in einen Kontext von %1</translation>
     </message>
     <message>
         <source>tokenizer</source>
@@ -17892,12 +17896,12 @@ Jedes wird wie das geöffnete Gespräch gerendert, encodiert und maskiert. Die L
         <translation>Ordner hinzufügen …</translation>
     </message>
     <message>
-        <source>The sample texts</source>
-        <translation>Die Beispieltexte</translation>
+        <source>Use the sample texts</source>
+        <translation>Die Beispieltexte verwenden</translation>
     </message>
     <message>
-        <source>A tokenizer from your own texts</source>
-        <translation>Ein Tokenizer aus Ihren eigenen Texten</translation>
+        <source>Train a tokenizer on your own texts</source>
+        <translation>Einen Tokenizer mit eigenen Texten trainieren</translation>
     </message>
     <message>
         <source>Set the options on the left, then train.</source>
@@ -17973,8 +17977,8 @@ Betrifft %2</translation>
         <translation>Ursache</translation>
     </message>
     <message>
-        <source>What differs, and why; the most important first. An octagon concerns ordinary text, a triangle special cases, and a circle no ids</source>
-        <translation>Was sich unterscheidet und warum, das Wichtigste zuerst. Ein Achteck betrifft gewöhnlichen Text, ein Dreieck Sonderfälle, ein Kreis keine Ids</translation>
+        <source>What differs, and why; the most important first. Octagon: ordinary text is affected; triangle: special cases; circle: no effect on ids is known</source>
+        <translation>Was sich unterscheidet und warum; das Wichtigste zuerst. Achteck: gewöhnlicher Text ist betroffen; Dreieck: Sonderfälle; Kreis: keine Wirkung auf Ids bekannt</translation>
     </message>
     <message>
         <source>example</source>
@@ -18051,8 +18055,8 @@ Betrifft %2</translation>
         <translation>noch keine Dateien verglichen</translation>
     </message>
     <message>
-        <source>%1 and %2; %3 have the same id in both</source>
-        <translation>%1 und %2; %3 haben in beiden dieselbe Id</translation>
+        <source>%1 and %2; with the same id in both: %3</source>
+        <translation>%1 und %2; mit gleicher Id in beiden: %3</translation>
     </message>
     <message>
         <source>The files could not be compared.</source>
@@ -18103,12 +18107,12 @@ Betrifft %2</translation>
         <translation>Keine gefunden, aber das ist kein Beweis. %1</translation>
     </message>
     <message>
-        <source>The window only shows UTF-8, and this text is not: use encode --file</source>
+        <source>This text isn&apos;t valid UTF-8, which the window can&apos;t show: use encode --file</source>
         <translation>Das Fenster zeigt nur UTF-8, und dieser Text ist keines: Verwenden Sie encode --file</translation>
     </message>
     <message>
-        <source>The text is now in the Text view; undo restores the previous one</source>
-        <translation>Der Text steht jetzt in der Textansicht; „Rückgängig“ stellt den vorigen wieder her</translation>
+        <source>The text is now on the Text page; undo restores the previous one</source>
+        <translation>Der Text steht jetzt auf der Seite Text; „Rückgängig“ stellt den vorigen wieder her</translation>
     </message>
     <message>
         <source>Comparing files</source>
@@ -18175,7 +18179,7 @@ Betrifft %2</translation>
         <translation>%1 mit einer anderen Datei vergleichen</translation>
     </message>
     <message>
-        <source>What differs in vocabulary, merges, stages, specials and template, and the shortest text that shows it. Choose a file, or drop one here.</source>
+        <source>What differs in vocabulary, merges, stages, special tokens and template, and the shortest text that shows it. Choose a file, or drop one here.</source>
         <translation>Was sich in Vokabular, Merges, Stufen, besonderen Tokens und Template unterscheidet, und der kürzeste Text, der es zeigt. Wählen Sie eine Datei, oder legen Sie eine hier ab.</translation>
     </message>
     <message>
@@ -18243,7 +18247,7 @@ Betrifft %2</translation>
         <translation>Kein Unterschied</translation>
     </message>
     <message>
-        <source>The files define everything alike, and no text shows a difference</source>
+        <source>The files define everything identically, and no text shows a difference</source>
         <translation>Die Dateien legen alles gleich fest, und kein Text zeigt einen Unterschied</translation>
     </message>
     <message>
@@ -18255,7 +18259,7 @@ Betrifft %2</translation>
         <translation>A und B sind dieselbe Datei</translation>
     </message>
     <message>
-        <source>They differ only in settings for texts, which files don&apos;t have. Choose another file as B, or switch a stage of it in the menu of B.</source>
+        <source>They differ only in settings that apply to the Text page. Choose another file as B, or switch a stage of it in the menu of B.</source>
         <translation>Sie unterscheiden sich nur in Einstellungen für Texte, die Dateien nicht haben. Eine andere Datei als B wählen oder im Menü von B eine Stufe umschalten.</translation>
     </message>
 </context>
@@ -21142,11 +21146,11 @@ Bytes [%1,%2) des Textes</translation>
         <translation>Wählen Sie ein Zeichen aus</translation>
     </message>
     <message>
-        <source>to see which line of the template printed it</source>
-        <translation>um zu sehen, welche Zeile des Templates es ausgegeben hat</translation>
+        <source>Then this shows the line of the template that produced it.</source>
+        <translation>Dann steht hier die Zeile der Vorlage, aus der es stammt.</translation>
     </message>
     <message>
-        <source>nanochat printed the selected character</source>
+        <source>nanochat produced the selected character</source>
         <translation>nanochat hat das ausgewählte Zeichen ausgegeben</translation>
     </message>
     <message>
@@ -21158,7 +21162,7 @@ Bytes [%1,%2) des Textes</translation>
         <translation>aus %1</translation>
     </message>
     <message>
-        <source>Line %1 printed the selected character</source>
+        <source>Line %1 produced the selected character</source>
         <translation>Zeile %1 hat das ausgewählte Zeichen ausgegeben</translation>
     </message>
     <message>
@@ -21221,7 +21225,7 @@ Bytes [%1,%2) des Textes</translation>
         <translation>%1 mit einem anderen Tokenizer vergleichen</translation>
     </message>
     <message>
-        <source>Both on the same text, with each boundary and id in which they differ. Choose one, or drop a file here.</source>
+        <source>Shows both on the same text, and marks every boundary and id that differs. Choose one, or drop a file here.</source>
         <translation>Beide am selben Text, mit jeder Grenze und Id, in der sie sich unterscheiden. Wählen Sie einen, oder legen Sie eine Datei hier ab.</translation>
     </message>
     <message>

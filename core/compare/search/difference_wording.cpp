@@ -92,7 +92,7 @@ Message titleOf(DifferenceSeverity severity) {
     case DifferenceSeverity::Low:
         break;
     }
-    return "no ids";
+    return "no effect known";
 }
 
 // Reasons and examples.

@@ -9,11 +9,11 @@
 
 namespace tokenscope::compare {
 
-/// Two words at most: `pre-tokenizer`, `token in text`, `added tokens`.
+/// A few words: `pre-tokenizer`, `added tokens`, `token in a text`.
 Message titleOf(DifferenceCause cause);
 Message titleOf(DiffSection section);
 Message titleOf(const FileDifference& difference, const ComparedFiles& compared);
-/// `ordinary text`, `special cases`, `no ids`: what is concerned.
+/// `ordinary text`, `special cases`, `no effect known`: what is affected.
 Message titleOf(DifferenceSeverity severity);
 
 /// Why both differ there, without an example: "the text is split into different words before the model sees it".

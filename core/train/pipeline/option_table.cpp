@@ -224,7 +224,7 @@ constexpr auto kTable = std::to_array<TrainingOption>({
      .kind = Type::Choice,
      .placeholder = "NAME",
      .label = "Model",
-     .help = "The algorithm to train (default bpe).",
+     .help = "The model to train (default bpe).",
      .get = get<&O::model>,
      .set = set<&O::model>,
      .choices = kModels},
@@ -233,9 +233,9 @@ constexpr auto kTable = std::to_array<TrainingOption>({
      .kind = Type::Choice,
      .placeholder = "NAME",
      .label = "Alphabet",
-     .help = "The alphabet, which decides the file formats that can hold the tokens: bytes (default) or "
-             "characters, as "
-             "sentencepiece (▁ for spaces), classical (</w> at the end of words) or bert (## inside words).",
+     .help = "The alphabet, which decides the file formats that can hold the tokens: bytes (default); or "
+             "characters: "
+             "sentencepiece (▁ for spaces), classical (</w> at the end of words), bert (## inside words).",
      .get = get<&O::form>,
      .set = set<&O::form>,
      .conditions = kForNew,
@@ -258,9 +258,9 @@ constexpr auto kTable = std::to_array<TrainingOption>({
      .kind = Type::Choice,
      .placeholder = "RULE",
      .label = "Tie-break",
-     .help =
-         "Which of several equally frequent pairs is merged: ids (that with the smallest ids; default, as "
-         "Hugging Face does), spelling (the first in byte order) or first (the first in the corpus).",
+     .help = "Which of several equally frequent pairs is merged: ids (the pair with the smallest ids; "
+             "default, as "
+             "Hugging Face does), spelling (the first in byte order) or first (the first in the corpus).",
      .get = get<&O::tieBreak>,
      .set = set<&O::tieBreak>,
      .conditions = kForTieBreak,
@@ -404,7 +404,7 @@ constexpr auto kTable = std::to_array<TrainingOption>({
      .kind = Type::Choice,
      .placeholder = "RULE",
      .label = "Contractions",
-     .help = "Contractions, whether 's, 'll and the like are separate words: published (as in the pattern; "
+     .help = "Whether contractions such as 's and 'll are separate words: published (as in the pattern; "
              "default), both (after ' and ’), or none.",
      .get = get<&O::split, &TrainSplit::apostrophes>,
      .set = set<&O::split, &TrainSplit::apostrophes>,
@@ -574,7 +574,7 @@ constexpr auto kTable = std::to_array<TrainingOption>({
      .kind = Type::Fraction,
      .placeholder = "T",
      .label = "Temperature",
-     .help = "Balance languages, which are the names of folders: 1 leaves them as they are, values near 0 "
+     .help = "Balance languages, one folder per language: 1 leaves them as they are, values near 0 "
              "make them equal.",
      .get = get<&O::input, &In::temperature>,
      .set = set<&O::input, &In::temperature>,
@@ -632,7 +632,7 @@ constexpr auto kTable = std::to_array<TrainingOption>({
      .kind = Type::Folder,
      .placeholder = "FOLDER",
      .label = "Checkpoint",
-     .help = "Save progress in this folder, so that an interrupted training can be resumed.",
+     .help = "Save progress in this folder, so that an interrupted run can be resumed.",
      .get = get<&O::checkpoint>,
      .set = set<&O::checkpoint>},
 
@@ -660,7 +660,9 @@ constexpr auto kTable = std::to_array<TrainingOption>({
     {.name = "span",
      .kind = Type::Number,
      .placeholder = "BYTES",
-     .help = "Apply --max-words and --checkpoint after each N bytes of text (default 33554432, 32 MiB).",
+     .help = "Bytes of text counted between two points at which --max-words applies and counts are saved "
+             "(default "
+             "33554432, 32 MiB).",
      .get = get<&O::input, &In::span>,
      .set = set<&O::input, &In::span>,
      .minimum = 1,

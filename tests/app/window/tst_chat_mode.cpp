@@ -32,13 +32,13 @@ class ChatMode : public QObject {
         QVERIFY(!panel().controller().result()); // a hidden panel does no work
         enter();
         QVERIFY(panel().isVisible());
-        QTRY_VERIFY(m_running->window->findChild<StatusLine*>()->text().contains("trained by"));
+        QTRY_VERIFY(m_running->window->findChild<StatusLine*>()->text().contains("trained (policy: "));
         QVERIFY(list().hasFocus());
         press(*m_running->window, Qt::Key_F6);
         QVERIFY(!list().hasFocus());
         press(*m_running->window, Qt::Key_1, Qt::AltModifier);
         QVERIFY(!panel().isVisible());
-        QVERIFY(!m_running->window->findChild<StatusLine*>()->text().contains("trained by"));
+        QVERIFY(!m_running->window->findChild<StatusLine*>()->text().contains("trained (policy: "));
     }
 
     void undoesVisibleChanges() {

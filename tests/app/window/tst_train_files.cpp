@@ -128,7 +128,7 @@ void TrainFilesTest::offersActions() {
     QVERIFY(form().options().input == TrainInput());
     QPushButton* samples = nullptr;
     for (QPushButton* button : view().findChildren<QPushButton*>())
-        if (button->isVisible() && button->text() == QLatin1String("The sample texts"))
+        if (button->isVisible() && button->text() == QLatin1String("Use the sample texts"))
             samples = button;
     QVERIFY(samples);
     click(samples);

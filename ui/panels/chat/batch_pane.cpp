@@ -154,7 +154,7 @@ BuiltBatchPtr buildBatch(const BatchSamples& samples, chat::BatchOptions options
             padded += row.documents[i] == chat::BatchRow::kPadding ? 1 : 0;
         }
     QStringList& remarks = built->remarks;
-    remarks << BatchText::tr("%1 × %2: %3 trained by %5, %4 padding")
+    remarks << BatchText::tr("%1 × %2: %3 trained (policy: %5), %4 padding")
                    .arg(grouped(built->batch.rows.size()), grouped(built->batch.width()), grouped(trained),
                         grouped(padded), policy);
     if (samples.failed > 0)

@@ -380,7 +380,7 @@ QString ChatPanel::statusText() const {
     const std::size_t policy = m_controller.policy();
     QStringList parts{
         tokenCount(result->encoded->size()),
-        tr("%1 trained by %2").arg(grouped(result->trained[policy]), MaskStrips::title(policy))};
+        tr("%1 trained (policy: %2)").arg(grouped(result->trained[policy]), MaskStrips::title(policy))};
     if (const auto injected = result->injections.size(); injected > 0)
         parts << tr("%1 control tokens in content", nullptr, pluralCount(injected)).arg(injected);
     if (const auto preserving = result->prefixPreserving())

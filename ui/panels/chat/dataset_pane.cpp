@@ -342,14 +342,14 @@ void DatasetPane::update() {
             tr("%1 will be checked when a tokenizer is open and the template is valid").arg(name));
     else if (!m_path.isEmpty())
         m_note->setText(
-            tr("%1 can be checked: each conversation is rendered, encoded and masked as the open one")
+            tr("%1 can be checked: each conversation is rendered, encoded and masked just like the open one")
                 .arg(name));
     else
         m_note->setText(tr(
             "Open or drop a file with one conversation per line, of any size.\nEach is rendered, encoded and "
-            "masked as the open conversation. The list shows lines that can't be read or rendered, train "
-            "nothing, have "
-            "truncated answers, or have content that became a control token."));
+            "masked just like the open conversation. The list shows lines that can't be read or rendered, "
+            "have "
+            "nothing to train on, have truncated answers, or have content that became a control token."));
     QStringList remarks;
     if (m_checked && !m_job->error()) {
         const double seconds = std::max(m_job->seconds(), 1e-3);

@@ -526,14 +526,14 @@ void TemplatePane::setSelected(const ChatResultPtr& result, std::optional<std::u
     const chat::OriginRun* run = result && byte ? result->runAt(*byte) : nullptr;
     if (run == nullptr) {
         m_lineTitle->setText(tr("Select a character"));
-        m_lineText->setText(tr("to see which line of the template printed it"));
+        m_lineText->setText(tr("Then this shows the line of the template that produced it."));
         m_code->setLitLine(0, false);
         return;
     }
     if (result->request.nanochat) {
         const chat::OriginSource& from = result->rendered().sources[run->source];
         m_code->setLitLine(0, false);
-        m_lineTitle->setText(tr("nanochat printed the selected character"));
+        m_lineTitle->setText(tr("nanochat produced the selected character"));
         m_lineText->setText(from.kind == chat::OriginKind::Template ? tr("a special token")
                                                                     : tr("from %1").arg(originPath(from)));
         return;
@@ -541,7 +541,7 @@ void TemplatePane::setSelected(const ChatResultPtr& result, std::optional<std::u
     const std::string& source = result->request.source;
     const std::uint32_t line = chat::lineAt(source, run->printedBy.begin);
     m_code->setLitLine(static_cast<int>(line), !m_code->hasFocus());
-    m_lineTitle->setText(tr("Line %1 printed the selected character").arg(line));
+    m_lineTitle->setText(tr("Line %1 produced the selected character").arg(line));
     const chat::OriginSource& from = result->rendered().sources[run->source];
     if (from.kind == chat::OriginKind::Template) {
         m_lineText->setText(tr("literal text of the template"));

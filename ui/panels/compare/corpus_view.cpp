@@ -190,7 +190,7 @@ void CorpusView::showPlace(const compare::CorpusPlace& place) {
     TextDocument& document = m_session.document();
     document.replace(0, static_cast<std::uint32_t>(document.text().size()), place.text);
     emit textRequested();
-    emit statusMessage(tr("The text is now in the Text view; undo restores the previous one"));
+    emit statusMessage(tr("The text is now on the Text page; undo restores the previous one"));
 }
 
 QString CorpusView::remark() const {

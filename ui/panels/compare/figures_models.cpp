@@ -151,7 +151,7 @@ QVariant FiguresModel::data(const QModelIndex& index, int role) const {
                        ? tr("%1 too many for a context of %2")
                              .arg(tokenCount(m_compared->columns[row].figures.tokens - m_context),
                                   grouped(m_context))
-                       : tr("A context of %1 takes this text %2 times")
+                       : tr("This text fits %2 times into a context of %1")
                              .arg(tokenCount(m_context))
                              .arg(static_cast<double>(m_context) /
                                       static_cast<double>(m_compared->columns[row].figures.tokens),

@@ -250,8 +250,8 @@ QVariant FilesReportModel::headerData(int section, Qt::Orientation orientation, 
     const QString nameB = m_compared ? name("B", m_compared->diff.pair.nameB) : name("B", {});
     const std::pair<QString, QString> titles[ColumnCount] = {
         {tr("cause"),
-         tr("What differs, and why; the most important first. An octagon concerns ordinary text, a "
-            "triangle special cases, and a circle no ids")},
+         tr("What differs, and why; the most important first. Octagon: ordinary text is affected; "
+            "triangle: special cases; circle: no effect on ids is known")},
         {tr("example"), tr("The shortest text that was found to show it, or the first row of the files")},
         {nameA, tr("What A makes of the example: pieces, and their ids below")},
         {nameB, tr("What B makes of the example: pieces, and their ids below")},

@@ -264,7 +264,7 @@ bool FilesView::busy() const {
 QString FilesView::statusText() const {
     if (!m_compared)
         return tr("no files have been compared yet");
-    return tr("%1 and %2; %3 have the same id in both")
+    return tr("%1 and %2; with the same id in both: %3")
         .arg(grouped(m_compared->diff.piecesA), pieceCount(m_compared->diff.piecesB),
              grouped(m_compared->diff.samePieces));
 }
@@ -474,10 +474,10 @@ void FilesView::showSearch() {
             tr("None: the files are proved to be equal. %1").arg(triedWords(m_compared->search)));
     else
         m_tried->setText(tr("None was found, but that is no proof. %1").arg(triedWords(m_compared->search)));
-    m_reportView->setNote(searching ? tr("Searching for texts that show a difference…")
-                          : isEqual
-                              ? tr("Nothing differs")
-                              : tr("The files define everything alike, and no text shows a difference"));
+    m_reportView->setNote(
+        searching ? tr("Searching for texts that show a difference…")
+        : isEqual ? tr("Nothing differs")
+                  : tr("The files define everything identically, and no text shows a difference"));
 }
 
 QString FilesView::tried() const {
@@ -543,7 +543,7 @@ bool FilesView::putExample(int row) {
         return false;
     const std::string& text = m_report->example(row).text;
     if (!isValidUtf8(text)) {
-        emit statusMessage(tr("The window only shows UTF-8, and this text is not: use encode --file"));
+        emit statusMessage(tr("This text isn't valid UTF-8, which the window can't show: use encode --file"));
         return false;
     }
     TextDocument& document = m_session.document();
@@ -556,7 +556,7 @@ void FilesView::showExample(int row) {
         return;
     const compare::TrialSetting setting = m_report->example(row).setting;
     emit exampleRequested(setting.addSpecial, setting.parseSpecial);
-    emit statusMessage(tr("The text is now in the Text view; undo restores the previous one"));
+    emit statusMessage(tr("The text is now on the Text page; undo restores the previous one"));
 }
 
 void FilesView::inspectExample(int row) {
@@ -606,13 +606,14 @@ void FilesView::fillNote() {
     if (isOneFile())
         return note().setOffers(
             tr("A and B are the same file"),
-            tr("They differ only in settings for texts, which files don't have. Choose another file as B, or "
+            tr("They differ only in settings that apply to the Text page. Choose another file as B, or "
                "switch a stage of it in the menu of B."),
             offers);
-    note().setOffers(tr("Compare %1 with another file").arg(current->source.title()),
-                     tr("What differs in vocabulary, merges, stages, specials and template, and the shortest "
-                        "text that shows it. Choose a file, or drop one here."),
-                     offers);
+    note().setOffers(
+        tr("Compare %1 with another file").arg(current->source.title()),
+        tr("What differs in vocabulary, merges, stages, special tokens and template, and the shortest "
+           "text that shows it. Choose a file, or drop one here."),
+        offers);
 }
 
 /// Shown in place of a comparison that was stopped.

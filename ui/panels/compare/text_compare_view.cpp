@@ -139,10 +139,11 @@ void TextCompareView::fillNote() {
         m_columns.add({source, {}, {}, {}});
     });
     offers.append({tr("Open another file…"), [this] { askForFile(); }});
-    note().setOffers(tr("Compare %1 with another tokenizer").arg(current->source.title()),
-                     tr("Both on the same text, with each boundary and id in which they differ. Choose one, "
-                        "or drop a file here."),
-                     offers);
+    note().setOffers(
+        tr("Compare %1 with another tokenizer").arg(current->source.title()),
+        tr("Shows both on the same text, and marks every boundary and id that differs. Choose one, "
+           "or drop a file here."),
+        offers);
 }
 
 void TextCompareView::connectAll() {

@@ -281,9 +281,9 @@ void FileTrainingView::fillNote() {
         offers.append({tr("Train"), [this] { train(); }, true});
     offers.append({tr("Add files…"), [this] { m_sources->askForFiles(); }, !any});
     offers.append({tr("Add folder…"), [this] { m_sources->askForFolder(); }});
-    offers.append({tr("The sample texts"), [this] { trainOnSamples(); }});
+    offers.append({tr("Use the sample texts"), [this] { trainOnSamples(); }});
     m_note->setOffers(
-        tr("A tokenizer from your own texts"),
+        tr("Train a tokenizer on your own texts"),
         any ? (m_sources->measuring() ? tr("Set the options on the left, then train.")
                                       : tr("%1 are ready. Set the options on the left, then train.")
                                             .arg(byteCount(m_sources->bytes())))

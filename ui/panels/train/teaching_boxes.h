@@ -21,7 +21,7 @@ namespace tokenscope::ui {
 /// are painted. Each row that is too wide scrolls as far as necessary, at first to its merge.
 ///
 ///   5 ×  │l││o│ w       visited
-///   6 ×  n e w │est│    not touched
+///   6 ×  n e w │est│    unchanged
 class WordBoxes : public QAbstractScrollArea {
     Q_OBJECT
 
