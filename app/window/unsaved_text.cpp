@@ -7,19 +7,15 @@
 #include <QFileInfo>
 #include <QMessageBox>
 
+#include <utility>
+
 namespace tokenscope::app {
 
 UnsavedText::UnsavedText(QWidget& window, ui::Session& session)
     : QObject(&window)
     , m_window(window)
     , m_session(session) {
-    connect(&session, &ui::Session::textOriginChanged, this, &UnsavedText::closeOnceSaved);
-    // A failed save is among the problems that the window shows.
-    connect(&session, &ui::Session::problemsChanged, this, [this] {
-        for (const ui::Problem& problem : m_session.problems())
-            if (problem.key == m_saving)
-                m_saving.clear();
-    });
+    connect(&session, &ui::Session::savingEnded, this, &UnsavedText::closeOnceSaved);
 }
 
 bool UnsavedText::mayClose() {
@@ -40,12 +36,15 @@ void UnsavedText::ask() {
     const QString file = m_session.textFile();
     question->setText(file.isEmpty() ? tr("The text isn't saved to a file.")
                                      : tr("The changes of %1 aren't saved.").arg(QFileInfo(file).fileName()));
+    const std::size_t size = m_session.document().text().size();
     question->setInformativeText(
-        ui::Settings::instance().flag(ui::Setting::KeepTexts)
+        !ui::Settings::instance().flag(ui::Setting::KeepTexts)
+            ? tr("It will be lost, as no texts are kept for the next start (Preferences).")
+        : size > ui::StateStore::kMaxText
             ? tr("It has %1, and only texts of up to %2 are kept for the next start.")
-                  .arg(ui::byteCount(m_session.document().text().size()),
-                       ui::byteCount(ui::StateStore::kMaxText))
-            : tr("It will be lost, as no texts are kept for the next start (Preferences)."));
+                  .arg(ui::byteCount(size), ui::byteCount(ui::StateStore::kMaxText))
+            : tr("It isn't kept for the next start: it was deleted in Preferences, or can't be written to "
+                 "the disk."));
     question->setStandardButtons(QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
     question->setDefaultButton(QMessageBox::Save);
     question->setEscapeButton(QMessageBox::Cancel);
@@ -57,6 +56,7 @@ void UnsavedText::ask() {
             break;
         case QMessageBox::Discard:
             m_discarded = true;
+            m_session.forgetText();
             m_window.close();
             break;
         default:
@@ -67,18 +67,17 @@ void UnsavedText::ask() {
 }
 
 void UnsavedText::save() {
-    m_saving = m_session.textFile();
-    if (m_saving.isEmpty())
-        m_saving = QFileInfo(FileDialogs(m_window, m_session).saveText()).absoluteFilePath();
+    QString file = m_session.textFile();
+    if (file.isEmpty())
+        file = FileDialogs(m_window, m_session).saveText();
     else
-        m_session.saveText(m_saving);
+        m_session.saveText(file);
+    m_closesOnceSaved = !file.isEmpty();
 }
 
 void UnsavedText::closeOnceSaved() {
-    if (m_saving.isEmpty() || m_session.wouldLoseText())
-        return;
-    m_saving.clear();
-    m_window.close();
+    if (std::exchange(m_closesOnceSaved, false) && !m_session.wouldLoseText())
+        m_window.close();
 }
 
 } // namespace tokenscope::app

@@ -30,7 +30,7 @@ class UnsavedText : public QObject {
     ui::Session& m_session;
     bool m_asking = false;
     bool m_discarded = false;
-    QString m_saving; ///< the window closes when the text is in this file
+    bool m_closesOnceSaved = false; ///< when the running save has ended, if the text is as saved
 };
 
 } // namespace tokenscope::app

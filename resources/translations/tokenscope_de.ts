@@ -14917,7 +14917,7 @@ Apache License 2.0</translation>
     </message>
     <message>
         <source>Text &amp;font</source>
-        <translation>Schri&amp;ft des Textes</translation>
+        <translation>Schrift des T&amp;extes</translation>
     </message>
     <message>
         <source>Of texts, pieces and code</source>
@@ -14993,7 +14993,7 @@ Apache License 2.0</translation>
     </message>
     <message>
         <source>C&amp;hat templates</source>
-        <translation>C&amp;hatvorlagen</translation>
+        <translation>Chat&amp;vorlagen</translation>
     </message>
     <message>
         <source>Overview and Chat show the version where an answer depends on it. Overview can choose another one for a single tokenizer.</source>
@@ -15021,7 +15021,7 @@ Apache License 2.0</translation>
     </message>
     <message>
         <source>State of the &amp;window</source>
-        <translation>Zustand des &amp;Fensters</translation>
+        <translation>Zustan&amp;d des Fensters</translation>
     </message>
     <message>
         <source>Size, views and progress in lessons. Clearing it takes effect at the next start.</source>

@@ -78,6 +78,7 @@ Session::Session(QString stateFolder, QObject* parent)
         connect(job, &LatestJob::finished, this, &Session::activityChanged);
     }
 
+    connect(&m_saveJob, &LatestJob::finished, this, &Session::savingEnded);
     connect(&Settings::instance(), &Settings::changed, this, &Session::applySetting);
 
     m_saveWhenCalm.setInterval(kSaveWhenCalmMs);
@@ -478,6 +479,7 @@ SessionState Session::state() const {
 
 void Session::textChanged() {
     m_textChanged = true;
+    m_textForgotten = false;
     saveSoon();
 }
 
@@ -534,8 +536,7 @@ void Session::forget(Kept kept) {
     case Kept::Texts:
         emit aboutToSave(); // for m_panelTexts
         m_forgottenTexts = m_panelTexts;
-        m_textChanged = false;
-        m_store.forgetText();
+        forgetText();
         break;
     case Kept::Recent:
         clearRecent();
@@ -547,10 +548,19 @@ void Session::forget(Kept kept) {
     saveNow();
 }
 
-bool Session::wouldLoseText() const {
-    const bool isKept =
-        Settings::instance().flag(Setting::KeepTexts) && m_document.text().size() <= StateStore::kMaxText;
-    return m_document.isModified() && !m_document.text().empty() && !isKept;
+void Session::forgetText() {
+    m_textChanged = false;
+    m_textForgotten = true;
+    m_store.forgetText();
+}
+
+bool Session::wouldLoseText() {
+    if (!m_document.isModified() || m_document.text().empty())
+        return false;
+    if (m_textForgotten || !Settings::instance().flag(Setting::KeepTexts))
+        return true;
+    saveNow();
+    return !m_store.keepsText();
 }
 
 // Several files opened at once: which becomes current, and which the text.

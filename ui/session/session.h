@@ -101,8 +101,11 @@ class Session : public QObject {
     /// Deletes it. Texts are saved again once they change; the state of the window is not, until the next
     /// start.
     void forget(Kept kept);
-    /// Whether the text has changes that are neither in a file nor will be there at the next start.
-    [[nodiscard]] bool wouldLoseText() const;
+    /// Whether the text has changes that are neither in a file nor will be there at the next start. Waits until the
+    /// text is written, if it is to be kept.
+    [[nodiscard]] bool wouldLoseText();
+    /// The text isn't kept for the next start, unless it changes.
+    void forgetText();
 
   signals:
     void encodedChanged(const tokenscope::ui::EncodedTextPtr& encoded);
@@ -115,6 +118,8 @@ class Session : public QObject {
     void textOriginChanged();
     /// Another text was opened: views scroll to its start.
     void textOpened();
+    /// saveText() has ended: saved, failed (a problem tells) or canceled.
+    void savingEnded();
     /// Counts are grouped in another way. Follows encodedChanged() and currentTokenizerChanged(), for what these
     /// don't update.
     void countsChanged();
@@ -164,7 +169,8 @@ class Session : public QObject {
     bool m_windowForgotten = false; ///< until the next start
     std::vector<Problem> m_problems;
     std::optional<TextEdit> m_editsSinceShown;
-    bool m_textChanged = false; ///< since the last save
+    bool m_textChanged = false;   ///< since the last save
+    bool m_textForgotten = false; ///< the user deleted what was kept of it
     bool m_stateFitsText = false;
     QTimer m_saveWhenCalm;
     QTimer m_saveAtLatest;

@@ -217,19 +217,25 @@ std::optional<std::string> StateStore::loadText() const {
 
 void StateStore::save(const SessionState& state, std::shared_ptr<const std::string> text) {
     m_writer.start([this, kept = state, text = std::move(text)]() mutable {
-        if (text && text->size() > kMaxText) {
+        const bool fits = text && text->size() <= kMaxText;
+        if (fits && write(file(kTextFile), text->data(), static_cast<qint64>(text->size()))) {
+            m_textIs = textIdentity(*text);
+            m_lostText = 0;
+        } else if (text) {
             QFile::remove(file(kTextFile));
             m_textIs.clear();
             m_lostText = text->size();
-        } else if (text && write(file(kTextFile), text->data(), static_cast<qint64>(text->size()))) {
-            m_textIs = textIdentity(*text);
-            m_lostText = 0;
         }
         kept.textIs = m_textIs;
         kept.lostText = m_lostText;
         const QByteArray json = QJsonDocument(toJson(kept)).toJson();
-        write(file(kStateFile), json.constData(), json.size());
+        m_stateWritten = write(file(kStateFile), json.constData(), json.size());
     });
+}
+
+bool StateStore::keepsText() {
+    waitUntilWritten();
+    return m_stateWritten && !m_textIs.isEmpty();
 }
 
 void StateStore::forgetText() {

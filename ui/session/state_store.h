@@ -30,7 +30,7 @@ struct SessionState {
     QString textTitle;                ///< of a text that came from no file
     bool textModified = false;        ///< it differs from that file
     QString textIs;       ///< textIdentity() of the text it was saved with; empty: no text was saved
-    quint64 lostText = 0; ///< size of the text if it was too large to be saved
+    quint64 lostText = 0; ///< size of the text if it could not be saved
     QStringList recent;   ///< paths, the most recent first
     TiktokenChoices choices;
     FolderChoices folderChoices;
@@ -63,8 +63,10 @@ class StateStore {
     [[nodiscard]] std::optional<std::string> loadText() const;
 
     /// Writes the text, unless it is null, before the state; fills in `textIs` and `lostText`. A text that is
-    /// too long removes the saved one, as restoring an older text would be a surprise.
+    /// too long, or can't be written, removes the saved one, as restoring an older text would be a surprise.
     void save(const SessionState& state, std::shared_ptr<const std::string> text);
+    /// Whether the last text, and the state that refers to it, are written.
+    [[nodiscard]] bool keepsText();
     /// Deletes the saved text. The next saved state refers to none, unless one is saved.
     void forgetText();
     /// Size of the saved text; 0: there is none.
@@ -76,6 +78,7 @@ class StateStore {
     QString m_folder;
     mutable QString m_textIs; ///< of the saved text; used by the writer, and before that by loadText()
     quint64 m_lostText = 0;   ///< used by the writer
+    bool m_stateWritten = false;
     QThreadPool m_writer;
 };
 

@@ -63,11 +63,11 @@ Table makeTable() {
          names(kLlamaCpp)},
         // ChatController
         {Setting::Jinja, QStringLiteral("jinja"), name(versionName(chat::kDefaultJinja)), names(kJinja)},
-        // Session, and Panels for the texts of panels
+        // Session
         {Setting::KeepTexts, QStringLiteral("keep_texts"), true, {}},
         // Session
         {Setting::KeepRecent, QStringLiteral("keep_recent"), true, {}},
-        // MainWindow and Panels
+        // Session
         {Setting::KeepWindow, QStringLiteral("keep_window"), true, {}},
     }};
 }

@@ -89,11 +89,6 @@ DifferenceExample exampleOfRow(const DiffTable& table) {
 
 } // namespace
 
-std::string_view name(DifferenceSeverity severity) {
-    constexpr std::array<std::string_view, 3> names = {"high", "medium", "low"};
-    return names[static_cast<std::size_t>(severity)];
-}
-
 std::vector<FileDifference> fileDifferences(const ComparedFiles& compared) {
     std::vector<FileDifference> differences;
     std::array<bool, kDiffSectionCount> explained{};

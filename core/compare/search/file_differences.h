@@ -3,7 +3,7 @@
 // are in difference_wording.h.
 //
 //   High    pre-tokenizer    counterexample 2    sections pre_tokenizer
-//   High    vocabulary                           sections vocabulary types
+//   High    vocabulary                           section vocabulary
 //   Low     offsets          offsets
 
 #include "core/compare/search/compared_files.h"
@@ -22,7 +22,6 @@ enum class DifferenceSeverity : std::uint8_t {
     Low,    ///< no ids are known that depend on it
 };
 /// `high medium low`
-std::string_view name(DifferenceSeverity severity);
 
 /// It has a counterexample, or a section, or is about the offsets.
 struct FileDifference {

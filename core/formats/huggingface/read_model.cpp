@@ -347,19 +347,21 @@ class MergeReader {
     /// Adds nothing and returns false if any merge needs a diagnostic.
     bool addAll(std::span<const Parts> parts, std::vector<Merge>& merges) {
         m_joined.clear();
-        m_pieces.clear();
+        m_pieces.resize(parts.size() * 3);
         for (const Parts& pair : parts) {
             if (pair.left.empty() || pair.right.empty() || pair.right.size() < m_prefix.size())
                 return false;
             m_joined.append(pair.left);
             m_joined.append(pair.right.substr(m_prefix.size()));
         }
-        std::size_t at = 0;
+        const char* joined = m_joined.data();
+        std::string_view* piece = m_pieces.data();
         for (const Parts& pair : parts) {
             const std::size_t length = pair.left.size() + pair.right.size() - m_prefix.size();
-            m_pieces.insert(m_pieces.end(),
-                            {pair.left, pair.right, std::string_view(m_joined).substr(at, length)});
-            at += length;
+            *piece++ = pair.left;
+            *piece++ = pair.right;
+            *piece++ = {joined, length};
+            joined += length;
         }
         m_ids.resize(m_pieces.size());
         m_vocabulary.findAll(m_pieces, m_ids);
@@ -414,11 +416,8 @@ class MergeReader {
     std::vector<PieceId> m_ids;
 };
 
-/// Reads the two parts of an entry, if it has two.
-bool readParts(const JsonValue& entry, bool lines, Parts& parts) {
-    std::string_view line;
-    if (lines)
-        return entry.read(line) && splitLine(line, parts);
+/// Reads the two parts of an entry that is a list of two strings.
+bool readParts(const JsonValue& entry, Parts& parts) {
     JsonList pair;
     if (!entry.read(pair) || pair.size() != 2)
         return false;
@@ -468,15 +467,16 @@ void readMerges(const JsonValue& element, const Vocabulary& vocabulary, const st
         if (index == 0)
             lines = entry.isString();
         std::string_view line;
+        const bool isLine = lines && entry.read(line);
         // merges.txt starts with such a line, and converters have copied it
-        if (lines && entry.read(line) && line.substr(0, 8) == "#version") {
+        if (isLine && line.starts_with("#version")) {
             report.inform(placeInList(index), "a line '#version' is not a merge; it is skipped");
             ++index;
             continue;
         }
         Parts parts;
         parts.index = index;
-        if (!readParts(entry, lines, parts)) {
+        if (lines ? !isLine || !splitLine(line, parts) : !readParts(entry, parts)) {
             if (addTogether()) // an earlier merge may have an error
                 reportMalformed(entry, lines, index, report);
             return;

@@ -115,6 +115,8 @@ void ColumnSet::bringIntoView(std::size_t column) {
     if (place == m_reference && place > 1)
         --place;
     swap(place, column);
+    if (m_reference >= kMaxCompared) // Files shows two columns: the reference of the text made room
+        m_reference = place;
 }
 
 void ColumnSet::openInSession(const TokenizerSource& source) {
@@ -124,12 +126,16 @@ void ColumnSet::openInSession(const TokenizerSource& source) {
 
 void ColumnSet::add(const ColumnChoice& choice) {
     if (m_others.size() + 1 >= kMaxTokenizers)
-        return;
+        return reportFull();
     m_others.push_back(choice);
     openInSession(choice.source);
     if (m_others.size() >= m_shown)
         bringIntoView(m_others.size());
     report();
+}
+
+void ColumnSet::reportFull() {
+    emit statusMessage(tr("At most eight can be compared: remove one first"));
 }
 
 void ColumnSet::addFile(const QString& path) {
@@ -144,6 +150,8 @@ void ColumnSet::setOthers(const QStringList& paths) {
         m_others.push_back({{path, {}}, {}, {}, {}});
         openInSession(m_others.back().source);
     }
+    if (static_cast<std::size_t>(paths.size()) >= kMaxTokenizers)
+        reportFull();
     report();
 }
 

@@ -54,11 +54,11 @@ class ColumnSet : public QObject {
     /// Moves a column to the last place that the open page shows; no effect if it is shown.
     void bringIntoView(std::size_t column);
 
-    /// Opens the tokenizer if necessary and brings it into view. No effect if the list is full.
+    /// Opens the tokenizer if necessary and brings it into view. If the list is full, only says so.
     void add(const ColumnChoice& choice);
     void addFile(const QString& path);
-    /// Compares the session's tokenizer, as the reference, with these files only; ignores those beyond the
-    /// maximum.
+    /// Compares the session's tokenizer, as the reference, with these files only; says so if there are
+    /// too many.
     void setOthers(const QStringList& paths);
     /// The first two have these settings, as they had for the text that is the session's now, and the first is
     /// the reference. That ends when the session's settings or tokenizer change, or the text is undone; it is
@@ -84,12 +84,15 @@ class ColumnSet : public QObject {
 
   signals:
     void changed();
+    /// What the user asked for has no effect.
+    void statusMessage(const QString& message);
 
   private:
     struct Example {
         std::optional<bool> addSpecial, parseSpecial;
         std::string text; ///< that it was shown with
     };
+    void reportFull();
     void listChanged();
     void currentChanged();
     void textEdited();

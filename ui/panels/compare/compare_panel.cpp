@@ -49,6 +49,7 @@ ComparePanel::ComparePanel(Session& session, QWidget* parent)
     }
     connect(m_tabs, &QButtonGroup::idClicked, this, [this](int id) { setCurrent(m_views[id]); });
     connect(&m_columns, &ColumnSet::changed, this, &ComparePanel::stateChanged);
+    connect(&m_columns, &ColumnSet::statusMessage, this, &ComparePanel::statusMessage);
 }
 
 void ComparePanel::addView(CompareView* view) {

@@ -46,14 +46,30 @@ void CorpusChoice::useSamples() {
     emit changed();
 }
 
+/// Columns that differ only in the special tokens of a text count a corpus alike: the first of them stands for all.
+std::vector<std::size_t> CorpusChoice::columns() const {
+    std::vector<std::size_t> columns;
+    for (std::size_t c = 0; c < m_columns.size(); ++c) {
+        const ColumnChoice choice = m_columns.choice(c);
+        const bool isNew = std::none_of(columns.begin(), columns.end(), [&](std::size_t before) {
+            const ColumnChoice other = m_columns.choice(before);
+            return other.source == choice.source && other.switches == choice.switches;
+        });
+        if (isNew)
+            columns.push_back(c);
+    }
+    return columns;
+}
+
 /// A column is named by its title, or by its path if two tokenizers have the same title.
 std::vector<CorpusTokenizer> CorpusChoice::tokenizers() const {
     std::vector<CorpusTokenizer> tokenizers;
     QList<TokenizerSource> all;
-    for (std::size_t c = 0; c < m_columns.size(); ++c)
+    const std::vector<std::size_t> columns = this->columns();
+    for (const std::size_t c : columns)
         if (const TokenizerSource source = m_columns.choice(c).source; !all.contains(source))
             all << source;
-    for (std::size_t c = 0; c < m_columns.size(); ++c) {
+    for (const std::size_t c : columns) {
         const auto tokenizer = m_columns.tokenizer(c);
         if (!tokenizer)
             continue;
@@ -72,12 +88,12 @@ std::vector<CorpusTokenizer> CorpusChoice::tokenizers() const {
 
 bool CorpusChoice::isReady() const {
     const std::size_t loaded = tokenizers().size();
-    return !m_roots.isEmpty() && loaded > 0 && loaded == m_columns.size();
+    return !m_roots.isEmpty() && loaded > 0 && loaded == columns().size();
 }
 
 QStringList CorpusChoice::columnTitles() const {
     QStringList titles;
-    for (std::size_t c = 0; c < m_columns.size(); ++c) {
+    for (const std::size_t c : columns()) {
         const ColumnChoice choice = m_columns.choice(c);
         QString title = columnLetter(c) + QLatin1Char(' ') + choice.source.title();
         if (!choice.switches.empty())

@@ -45,6 +45,7 @@ class CorpusChoice : public QObject {
     void changed();
 
   private:
+    [[nodiscard]] std::vector<std::size_t> columns() const;
     const ColumnSet& m_columns;
     QStringList m_roots;
     std::unique_ptr<QTemporaryDir> m_samples;

@@ -38,6 +38,13 @@ CorpusView::CorpusView(Session& session, ColumnSet& columns, QWidget* parent)
         updatePage();
         emit stateChanged();
     });
+    connect(&m_session, &Session::countsChanged, this, [this] {
+        if (!result())
+            return;
+        auto written = std::make_shared<CorpusResult>(*result());
+        fillTables(*written);
+        m_results->setResult(std::move(written));
+    });
     connect(m_results, &CorpusResultsPane::changed, this, &CompareView::stateChanged);
     connect(m_results, &CorpusResultsPane::statusMessage, this, &CompareView::statusMessage);
     connect(m_results, &CorpusResultsPane::placeChosen, this, &CorpusView::showPlace);

@@ -1,6 +1,7 @@
 #include "ui/panels/compare/diff_table_model.h"
 
 #include "core/compare/diff/definition_diff.h"
+#include "core/compare/search/difference_wording.h"
 #include "ui/support/numbers.h"
 #include "ui/support/text.h"
 #include "ui/support/token_menu.h"
@@ -40,8 +41,7 @@ QString diffKindTitle(compare::DiffKind kind) {
 }
 
 QString diffSectionTitle(compare::DiffSection section) {
-    const std::string_view plain = name(section);
-    return QString::fromLatin1(plain.data(), static_cast<qsizetype>(plain.size())).replace(u'_', u' ');
+    return QString::fromStdString(compare::titleOf(section).text());
 }
 
 QString diffCellText(const std::string& bytes, qsizetype most) {

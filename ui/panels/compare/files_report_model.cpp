@@ -54,6 +54,7 @@ ReportSide sideOf(const compare::DifferenceSide& side, bool isText, const std::s
     for (std::size_t i = 0; i < std::min(side.ids.size(), kMaxChips); ++i)
         result.chips.push_back(
             {pieceLabel(tokenizer, side.ids[i]), tokenizer.type(side.ids[i]), side.ids[i]});
+    result.more = side.ids.size() - result.chips.size();
     if (!result.chips.empty())
         return result;
     result.fixed = !side.value.empty();
@@ -68,6 +69,8 @@ QString sideText(const ReportSide& side) {
     QStringList parts;
     for (const ReportChip& chip : side.chips)
         parts << labelText(chip.label) + QLatin1Char(' ') + QString::number(chip.id);
+    if (side.more > 0)
+        parts << QStringLiteral("+%1").arg(side.more);
     return parts.isEmpty() ? side.text : parts.join(QStringLiteral(" | "));
 }
 
@@ -75,6 +78,8 @@ QString spokenSide(const ReportSide& side) {
     QStringList parts;
     for (const ReportChip& chip : side.chips)
         parts << FilesReportModel::tr("%1 with id %2").arg(spokenLabel(chip.label)).arg(chip.id);
+    if (side.more > 0)
+        parts << FilesReportModel::tr("%1 more").arg(side.more);
     return parts.isEmpty() ? side.text : parts.join(QStringLiteral(", "));
 }
 

@@ -29,8 +29,9 @@ struct ReportChip {
 /// What one file makes of an example: chips, or else a text.
 struct ReportSide {
     std::vector<ReportChip> chips;
-    QString text;       ///< without chips: a value, or why there are no ids
-    bool fixed = false; ///< the text is from a file
+    std::size_t more = 0; ///< tokens after the chips
+    QString text;         ///< without chips: a value, or why there are no ids
+    bool fixed = false;   ///< the text is from a file
 };
 
 SeverityMark markOf(compare::DifferenceSeverity severity);

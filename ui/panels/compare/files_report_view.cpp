@@ -87,23 +87,25 @@ void paintSide(QPainter& painter, const QRect& cell, const ReportSide& side) {
     const QFont font = pieceFont(scaled(13));
     const qreal more = QFontMetricsF(plainFont()).horizontalAdvance(QStringLiteral("+00")) + scaled(kChipGap);
     qreal x = cell.left();
+    const auto paintMore = [&](std::size_t count) {
+        painter.setFont(plainFont());
+        painter.setPen(colors.muted);
+        painter.drawText(QRectF(x, cell.top(), cell.right() - x, scaled(kFill)),
+                         Qt::AlignLeft | Qt::AlignVCenter, QLatin1Char('+') + QString::number(count));
+    };
     for (std::size_t i = 0; i < side.chips.size(); ++i) {
         const ReportChip& chip = side.chips[i];
         const PieceRuns runs = pieceRuns(chip.label.bytes, font, chip.label.spelled);
         const qreal wide = chipWidth(chip, runs);
-        const qreal room = cell.right() - x - (i + 1 < side.chips.size() ? more : 0);
-        if (wide > room && i > 0) {
-            painter.setFont(plainFont());
-            painter.setPen(colors.muted);
-            painter.drawText(QRectF(x, cell.top(), cell.right() - x, scaled(kFill)),
-                             Qt::AlignLeft | Qt::AlignVCenter,
-                             QLatin1Char('+') + QString::number(side.chips.size() - i));
-            return;
-        }
+        const qreal room = cell.right() - x - (i + 1 < side.chips.size() || side.more > 0 ? more : 0);
+        if (wide > room && i > 0)
+            return paintMore(side.chips.size() - i + side.more);
         paintChip(painter, QRectF(x, cell.top(), std::min(wide, room), scaled(kFill + kId)), chip, runs, font,
                   i % 2 == 1);
         x += wide + scaled(kChipGap);
     }
+    if (side.more > 0)
+        paintMore(side.more);
 }
 
 } // namespace

@@ -34,6 +34,12 @@ namespace tokenscope::ui {
 
 namespace {
 
+/// Of the state: the same in every language.
+QString sectionKey(compare::DiffSection section) {
+    const std::string_view key = name(section);
+    return QString::fromLatin1(key.data(), static_cast<qsizetype>(key.size()));
+}
+
 constexpr int kDimAfterMs = 150;
 constexpr qreal kDimmed = 0.45;
 
@@ -69,6 +75,10 @@ FilesView::FilesView(Session& session, ColumnSet& columns, QWidget* parent)
     makeTools();
     setBody(makeBody());
     connect(&m_columns, &ColumnSet::changed, this, &FilesView::refresh);
+    connect(&m_session, &Session::countsChanged, this, [this] {
+        if (m_compared)
+            take(m_compared);
+    });
     connect(&m_job, &LatestJob::finished, this, &FilesView::jobEnded);
     connect(&m_searchJob, &LatestJob::finished, this, &FilesView::showSearch);
     m_dim.setSingleShot(true);
@@ -569,7 +579,7 @@ void FilesView::inspectExample(int row) {
 QJsonObject FilesView::state() const {
     QJsonObject state;
     if (m_chosen)
-        state[QStringLiteral("section")] = diffSectionTitle(m_section);
+        state[QStringLiteral("section")] = sectionKey(m_section);
     state[QStringLiteral("unfolded")] = QJsonArray::fromStringList(m_reportView->unfolded());
     state[QStringLiteral("reasons")] = !m_reasons->isHidden();
     state[QStringLiteral("rows")] = !m_allRows->isHidden();
@@ -579,8 +589,7 @@ QJsonObject FilesView::state() const {
 
 void FilesView::restore(const QJsonObject& state) {
     for (std::size_t i = 0; i < compare::kDiffSectionCount; ++i)
-        if (diffSectionTitle(static_cast<compare::DiffSection>(i)) ==
-            state[QStringLiteral("section")].toString())
+        if (sectionKey(static_cast<compare::DiffSection>(i)) == state[QStringLiteral("section")].toString())
             setSection(static_cast<compare::DiffSection>(i));
     QStringList unfolded;
     for (const QJsonValue& key : state[QStringLiteral("unfolded")].toArray())

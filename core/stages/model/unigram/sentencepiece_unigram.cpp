@@ -134,7 +134,8 @@ SentencePieceUnigram::SplitWord SentencePieceUnigram::splitWord(std::string_view
     watch.half = std::ldexp(1.0, binade.exponent - 24);
     split.before = words.sum;
     auto& ends = words.ends;
-    ends.assign(word.size() + 1, PathEnd());
+    ends.resize(std::max(ends.size(), word.size() + 1));
+    std::fill_n(ends.data(), word.size() + 1, PathEnd()); // assign() would be a call for each word
     ends[0].score = words.sum;
     const auto offer = [&](std::size_t at, std::uint32_t from, PieceId id, double score, auto&& rounded) {
         PathEnd& path = ends[at];
