@@ -331,6 +331,7 @@ StatusLine::StatusLine(ui::Session& session, QWidget* parent)
     for (QLabel* label : {m_left, m_right}) {
         label->setTextFormat(Qt::RichText);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        ui::keepFont(*label, [] { return ui::interfaceFont(12); });
         label->setMinimumWidth(1); // long names must not widen the window
     }
     m_right->setProperty("look", "remark");

@@ -18,6 +18,7 @@
 #include <QWidget>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 /// Resources of a static library are linked only if they are initialized; the macro does not work in a
@@ -31,7 +32,8 @@ namespace {
 
 // The application's style sheet, which adapts the Fusion style. A widget selects a look by the dynamic
 // property `look`: `header` (32-px pane header), `title`, `remark`, `flat` (button without border), `segment`
-// (one of joined buttons), `primary`, `warning` and `error` (bars), `mode` (mode bar entry).
+// (one of joined buttons), `primary`, `warning` and `error` (bars), `mode` (mode bar entry). The sheet has no text
+// sizes: setting it again takes half a second with all widgets of the window, setting fonts a tenth of that.
 
 constexpr const char* kRules = R"(
 QMenuBar { background: @window; padding: 1px 4px; }
@@ -48,13 +50,12 @@ QToolTip { background: @panel; color: @text; border: 1px solid @controlBorder; p
 #toolBar { background: @window; border: 0; border-bottom: 1px solid @line; }
 #modeBar { background: @window; border: 0; border-right: 1px solid @line; }
 #statusLine { background: @window; border: 0; border-top: 1px solid @line; }
-#statusLine QLabel { font-size: @12px; }
 QFrame[look="rule"] { background: @line; border: 0; }
 QFrame[look="header"], QWidget[look="header"] { background: @window; border: 0; border-bottom: 1px solid @line; }
 QWidget[look="panel"] { background: @panel; }
 QLabel[look="title"] { font-weight: 600; }
-QLabel[look="remark"] { color: @muted; font-size: @12px; }
-QLabel[look="shortcut"] { font-family: @fixed; font-size: @12px; color: @muted; }
+QLabel[look="remark"] { color: @muted; }
+QLabel[look="shortcut"] { font-family: @fixed; color: @muted; }
 QLabel[look="muted"] { color: @muted; }
 QLabel[look="fixed"] { font-family: @fixed; }
 
@@ -71,7 +72,7 @@ tokenscope--ui--IdsField QPushButton, QFrame[look="warning"] QPushButton, QFrame
 tokenscope--ui--TokenCard QToolButton { padding: 0; }
 tokenscope--ui--FindBar QToolButton { min-width: 8px; }
 tokenscope--ui--FindBar QLineEdit[wrong="true"] { border: 2px solid @errorFrame; }
-QLabel#findError { color: @error; font-size: @12px; }
+QLabel#findError { color: @error; }
 QFileDialog QToolButton { padding: 0 2px; } /* else there is no room for the icons */
 QPushButton:hover, QToolButton:hover, QComboBox:hover { background: @highlightSoft; }
 QPushButton:pressed, QToolButton:pressed { background: @sunk; }
@@ -102,7 +103,7 @@ QPushButton[place="last"], QToolButton[place="last"] { border-top-right-radius: 
 
 QToolButton[look="mode"] {
     border: 0; border-left: 3px solid transparent; border-right: 3px solid transparent; border-radius: 0;
-    background: transparent; color: @muted; font-size: @11px; min-height: 52px; max-height: 52px; padding: 0; margin: 0;
+    background: transparent; color: @muted; min-height: 52px; padding: 0; margin: 0;
 }
 QToolButton[look="mode"]:hover { background: @highlightSoft; }
 QToolButton[look="mode"]:checked { background: @panel; color: @text; font-weight: 600; border-left-color: @highlight; }
@@ -161,6 +162,8 @@ QHeaderView::section {
 QTableView, QListView, QTreeView, QScrollArea { border: 0; }
 )";
 
+constexpr const char* kLook = "look";
+
 QString styleSheet(const PiecePalette& c) {
     QString sheet = QString::fromUtf8(kRules);
     const auto put = [&sheet](const char* name, const QString& value) {
@@ -188,12 +191,35 @@ QString styleSheet(const PiecePalette& c) {
         put(name, color.name());
     put("@tone", c.dark ? QStringLiteral("dark") : QStringLiteral("light"));
     put("@fixed", QLatin1Char('"') + fixedFont().families().join(QLatin1String("\",\"")) + QLatin1Char('"'));
-
-    put("@12", QString::number(scaled(12)));
-
-    put("@11", QString::number(scaled(11)));
-
     return sheet;
+}
+
+/// Pixels at 100 % of a look whose text is smaller than the usual one.
+std::optional<int> textSizeOf(const QString& look) {
+    if (look == QLatin1String("remark") || look == QLatin1String("shortcut"))
+        return 12;
+    if (look == QLatin1String("mode"))
+        return 11;
+    return std::nullopt;
+}
+
+/// Sets the text size of the widget's look, and leaves the rest of its font to its parents and the sheet.
+void setTextSizeOfLook(QWidget& widget) {
+    if (const auto pixels = textSizeOf(widget.property(kLook).toString())) {
+        QFont font;
+        font.setPixelSize(scaled(*pixels));
+        widget.setFont(font);
+    }
+}
+
+void setTextSizes() {
+    QApplication::setFont(interfaceFont());
+    for (QWidget* widget : QApplication::allWidgets()) {
+        // Qt tells only windows, and with a style sheet widgets inherit no font from them.
+        QEvent resolve(QEvent::ApplicationFontChange);
+        QApplication::sendEvent(widget, &resolve);
+        setTextSizeOfLook(*widget);
+    }
 }
 
 QPalette qtPalette(const PiecePalette& p) {
@@ -327,9 +353,13 @@ void Theme::setChoice(ThemeChoice choice) {
 }
 
 void Theme::setTextPercent(int percent) {
-    percent = std::clamp(percent, 70, 250);
-    if (percent != std::exchange(m_textPercent, percent))
-        apply();
+    percent = std::clamp(percent, kLeastTextPercent, kGreatestTextPercent);
+    if (percent == std::exchange(m_textPercent, percent) || m_applying || qApp == nullptr)
+        return;
+    m_applying = true;
+    setTextSizes();
+    m_applying = false;
+    emit changed();
 }
 
 void Theme::apply() {
@@ -352,6 +382,7 @@ void Theme::apply() {
         QApplication::setPalette(qtPalette(colors));
     QApplication::setFont(interfaceFont());
     app->setStyleSheet(styleSheet(keep ? withPlatformColors(colors, QApplication::palette()) : colors));
+    setTextSizes();
     // The sheet discarded what widgets had set for themselves; this event makes them set it again.
     for (QWidget* widget : QApplication::allWidgets()) {
         QEvent changed(QEvent::PaletteChange);
@@ -363,6 +394,9 @@ void Theme::apply() {
 }
 
 bool Theme::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::DynamicPropertyChange && watched->isWidgetType() &&
+        static_cast<QDynamicPropertyChangeEvent*>(event)->propertyName() == kLook)
+        setTextSizeOfLook(*static_cast<QWidget*>(watched));
     // The platform changed between light and dark, or to high contrast. Every window receives the event.
     if (event->type() == QEvent::ThemeChange && !m_applying && m_choice == ThemeChoice::System) {
         const auto* widget = qobject_cast<QWidget*>(watched);

@@ -16,6 +16,10 @@ namespace tokenscope::ui {
 
 enum class ThemeChoice : quint8 { System, Light, Dark };
 
+/// Percent of the usual text size.
+inline constexpr int kLeastTextPercent = 70;
+inline constexpr int kGreatestTextPercent = 250;
+
 QString name(ThemeChoice choice); ///< `system`, `light`, `dark`
 ThemeChoice themeChoice(const QString& name);
 
@@ -30,7 +34,7 @@ class Theme : public QObject {
 
     void setChoice(ThemeChoice choice);
     [[nodiscard]] ThemeChoice choice() const { return m_choice; }
-    /// Percent of the usual size, 70 to 250.
+    /// Percent of the usual size, from kLeastTextPercent to kGreatestTextPercent.
     void setTextPercent(int percent);
     [[nodiscard]] int textPercent() const { return m_textPercent; }
     /// Call once, after the application object exists.

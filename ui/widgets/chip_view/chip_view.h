@@ -64,7 +64,8 @@ class ChipView : public TokenView {
     EncodedTextPtr m_laidOut; ///< the tokens in m_layout
     ChipFaces m_faces;
     ChipLayout m_layout;
-    bool m_stale = false; ///< hidden: lay out when shown
+    bool m_stale = false;    ///< hidden: lay out when shown
+    std::size_t m_lines = 1; ///< of the text
     int m_gutter = ChipMeasures::gutter();
     bool m_adjusting = false; ///< the scroll bar moves so that visible chips stay in place
     std::size_t m_topBlock = 0;

@@ -68,6 +68,7 @@ FindBar::FindBar(TokenSelection* selection, TokenMarks* marks, QWidget* parent)
     row->addWidget(m_hint, 2);
     m_error = new QLabel(this);
     m_error->setObjectName(QStringLiteral("findError"));
+    keepFont(*m_error, [] { return interfaceFont(12); });
     m_error->setTextFormat(Qt::PlainText);
     m_error->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_error->hide();
