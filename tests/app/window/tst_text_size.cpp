@@ -103,7 +103,9 @@ void TextSizeTest::zoomEndsAsAFreshThemeWould() {
         for (QWidget* widget : running.window->findChildren<QWidget*>())
             if (qobject_cast<QLabel*>(widget) || qobject_cast<QAbstractButton*>(widget) ||
                 qobject_cast<QComboBox*>(widget) || qobject_cast<QLineEdit*>(widget) ||
-                qobject_cast<QMenuBar*>(widget))
+                qobject_cast<QMenuBar*>(widget) || qobject_cast<QHeaderView*>(widget) ||
+                (qobject_cast<QHeaderView*>(widget->parentWidget()) &&
+                 widget->objectName() == QLatin1String("qt_scrollarea_viewport")))
                 all[widget] = widget->fontInfo().pixelSize();
         return all;
     };

@@ -101,7 +101,7 @@ QToolButton* FindBar::addButton(const QString& text, const QString& name, const 
     button->setAccessibleName(name);
     button->setToolTip(tip);
     keepHeight(*button, 24);
-    button->setStyleSheet(QStringLiteral("QToolButton { padding: 0; min-width: 22px; }"));
+    button->setStyleSheet(QStringLiteral("QToolButton { padding: 2px 0; min-width: 22px; }"));
     button->setFocusPolicy(Qt::TabFocus);
     layout()->addWidget(button);
     return button;
