@@ -103,11 +103,8 @@ void TokenEditor::setEncoded(EncodedTextPtr encoded) {
     } else {
         m_staleTimer.stop();
         m_isStale = false;
-        if (place && !m_tokens.empty()) {
+        if (place && !m_tokens.empty())
             m_follower.selectTokenAt(*place);
-            // That token may start before the place: the next tokenizer is asked for the same place again.
-            m_follower.followLater(*place);
-        }
     }
     m_view.updateScrollRange();
     if (hasFocus())
