@@ -14259,6 +14259,14 @@ Anfrage ist {&quot;error&quot;: {&quot;where&quot;: …, &quot;message&quot;: �
         <source>{}; --bare reads the tokenizer alone</source>
         <translation>{}; --bare liest nur den Tokenizer</translation>
     </message>
+    <message>
+        <source>the size of all text, 70 to 250, as in View &gt; Larger text</source>
+        <translation>Größe aller Schrift in Prozent, 70 bis 250, wie unter Ansicht &gt; Größere Schrift</translation>
+    </message>
+    <message>
+        <source>the text size must be from {} to {} percent</source>
+        <translation>die Schriftgröße muss zwischen {} und {} Prozent liegen</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::app::CommandPalette</name>

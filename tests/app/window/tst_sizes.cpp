@@ -1,7 +1,9 @@
 // Every view of the window with large text, in the smallest window and in a large one: nothing is cut, tables keep their
 // rows, and a large window is used.
 
+#include "resources/samples.h"
 #include "tests/app/window/running_window.h"
+#include "ui/panels/compare/compare_panel.h"
 #include "ui/support/elided_label.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/legend/legend.h"
@@ -55,8 +57,10 @@ QSize textSize(const QWidget& widget, QString& text) {
     QFont font = widget.font();
     if (const auto* label = qobject_cast<const QLabel*>(&widget)) {
         text = label->text();
-        if (qobject_cast<const ElidedLabel*>(label) != nullptr || label->wordWrap() || text.isEmpty())
+        if (qobject_cast<const ElidedLabel*>(label) != nullptr || text.isEmpty())
             return {};
+        if (label->wordWrap())
+            return {1, label->heightForWidth(label->width())};
         if (Qt::mightBeRichText(text) && label->textFormat() != Qt::PlainText)
             return label->sizeHint();
         return QFontMetrics(font).size(0, text);
@@ -104,6 +108,10 @@ class SizesTest : public QObject {
 
   private:
     static void show(Running& running, const QString& view) {
+        const std::string_view other = sampleTokenizers()[1].name;
+        if (view == QLatin1String("compare"))
+            running.window->panel<ComparePanel>().compareWith(
+                {{}, QString::fromLatin1(other.data(), static_cast<qsizetype>(other.size()))});
         for (Panel* panel : running.window->panels().all())
             if (panel->showView(view))
                 panel->info().place == PanelInfo::Place::ModeBar ? running.window->panels().setMode(*panel)
@@ -129,14 +137,6 @@ void SizesTest::largeTextIsNotCut() {
     Theme::instance().setTextPercent(200);
     show(running, view);
     QCOMPARE(running.window->size(), QSize(1280, 800));
-    if (qEnvironmentVariableIsSet("TSMIN")) {
-        QWidget* p = &running.window->panels().shown();
-        qInfo() << "panel" << p->size() << p->minimumSizeHint() << p->parentWidget()->size();
-        for (const QWidget* w : p->findChildren<QWidget*>())
-            if (w->isVisible() && std::max(w->minimumSizeHint().width(), w->minimumWidth()) > 480)
-                qInfo() << w->metaObject()->className() << w->objectName() << w->minimumSizeHint()
-                        << w->minimumWidth() << "parent" << w->parentWidget()->metaObject()->className();
-    }
     const QStringList cut = cutTexts(*running.window);
     QVERIFY2(cut.isEmpty(), qPrintable(cut.join(QLatin1Char('\n'))));
 }

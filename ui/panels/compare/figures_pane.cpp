@@ -151,9 +151,9 @@ void FiguresPane::measure() {
     const int columns = m_shares->columnCount();
     m_table->setFixedHeight(scaled(22) + rows * scaled(21) + 2);
     m_sharesPart->setMinimumWidth(
-        std::max(scaled(240), scaled(96) + (columns - 1) * scaled(columns > 3 ? 46 : 60)));
+        std::max(scaled(288), scaled(96) + (columns - 1) * scaled(columns > 3 ? 46 : 60)));
     m_sharesPart->setMaximumWidth(std::max(scaled(320), width() / 4));
-    const int shares = scaled(54) + std::clamp(m_room / 160, 4, 10) * scaled(21);
+    const int shares = scaled(54) + std::clamp(m_room / 160, 5, 10) * scaled(21);
     setFixedHeight(std::max(m_table->height() + scaled(32), shares));
     m_cuts->setVisible(height() >= m_table->height() + scaled(32) + scaled(18) && !m_cuts->text().isEmpty());
 }
