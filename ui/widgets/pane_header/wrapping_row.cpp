@@ -15,7 +15,7 @@ struct Part {
     QLayoutItem* item;
     int width;
     int wanted; ///< not less than `width`
-    bool stretches;
+    bool grows;
 };
 
 int widthOf(const std::vector<Part>& row, int spacing) {
@@ -25,7 +25,7 @@ int widthOf(const std::vector<Part>& row, int spacing) {
     return width;
 }
 
-/// First up to what each wants, then the rest to those that stretch.
+/// First up to what each wants, then the rest to those that grow.
 void share(std::vector<Part>& row, int left) {
     for (Part& part : row) {
         const int more = std::clamp(part.wanted - part.width, 0, std::max(left, 0));
@@ -33,9 +33,9 @@ void share(std::vector<Part>& row, int left) {
         left -= more;
     }
     const auto count =
-        static_cast<int>(std::count_if(row.begin(), row.end(), [](const Part& p) { return p.stretches; }));
+        static_cast<int>(std::count_if(row.begin(), row.end(), [](const Part& p) { return p.grows; }));
     for (Part& part : row)
-        if (part.stretches && left > 0)
+        if (part.grows && left > 0)
             part.width += left / count;
 }
 

@@ -7,7 +7,7 @@
 namespace tokenscope::ui {
 
 /// A QHBoxLayout that continues in further rows. It also sets the height of its widget: `rowHeight` pixels at 100 % for
-/// each row. A widget never gets less than its minimum width while the row has that; those that stretch share what is
+/// each row. A widget never gets less than its minimum width while the row has that; those that grow share what is
 /// left in their row.
 class WrappingRow : public QHBoxLayout {
     Q_OBJECT
