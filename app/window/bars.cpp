@@ -7,6 +7,7 @@
 #include "ui/support/piece_palette.h"
 #include "ui/support/text.h"
 #include "ui/support/theme.h"
+#include "ui/widgets/pane_header/wrapping_row.h"
 
 #include <QAction>
 #include <QButtonGroup>
@@ -36,6 +37,7 @@ QFrame* rule(QWidget* parent) {
 constexpr int kManyNotes = 88; ///< the button is as wide as for so many
 
 const QString kDot = QStringLiteral("&nbsp; · &nbsp;");
+const QString kPlainDot = QStringLiteral(" · "); ///< between what a panel says
 
 constexpr int kCountsStayMs = 150;
 constexpr int kMaxNameWidth = 280; ///< pixels
@@ -61,8 +63,7 @@ TopBar::TopBar(ui::Session& session, const Actions& actions, QWidget* parent)
     , m_addSpecial(new QCheckBox(tr("Add special"), this))
     , m_parseSpecial(new QCheckBox(tr("Parse special"), this)) {
     setObjectName(QStringLiteral("toolBar"));
-    ui::keepHeight(*this, 40);
-    auto* row = new QHBoxLayout(this);
+    auto* row = new ui::WrappingRow(this, 40);
     row->setContentsMargins(8, 0, 12, 0);
     row->setSpacing(8);
 
@@ -174,8 +175,8 @@ ModeBar::ModeBar(const QList<ui::Panel*>& modes, QWidget* parent)
         button->setToolTip(tr("%1 (Alt+%2)").arg(info.toolTip).arg(i + 1));
         button->setToolButtonStyle(Qt::ToolButtonTextUnderIcon);
         button->setCheckable(true);
-        button->setIconSize({ui::scaled(20), ui::scaled(20)});
         button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+        ui::keepHeight(*button, 52);
         ui::setAccessibleTab(*button);
         m_group->addButton(button, i);
         column->addWidget(button);
@@ -183,6 +184,7 @@ ModeBar::ModeBar(const QList<ui::Panel*>& modes, QWidget* parent)
     column->addStretch(1);
     connect(m_group, &QButtonGroup::idClicked, this, [this](int id) { emit chosen(m_modes[id]); });
     connect(m_group, &QButtonGroup::idToggled, this, &ModeBar::drawIcons);
+    connect(&ui::Theme::instance(), &ui::Theme::changed, this, &ModeBar::drawIcons);
     setCurrent(*modes.constFirst());
     ui::setAccessibleRole(*this, QAccessible::PageTabList);
 }
@@ -202,10 +204,12 @@ void ModeBar::changeEvent(QEvent* event) {
 
 void ModeBar::drawIcons() {
     const ui::PiecePalette& colors = ui::piecePalette();
+    const int size = ui::scaled(20);
     for (int i = 0; i < m_modes.size(); ++i) {
         QAbstractButton* button = m_group->button(i);
+        button->setIconSize({size, size});
         button->setIcon(
-            ui::tintedIcon(m_modes[i]->info().icon, button->isChecked() ? colors.text : colors.muted, 20));
+            ui::tintedIcon(m_modes[i]->info().icon, button->isChecked() ? colors.text : colors.muted, size));
     }
 }
 
@@ -224,6 +228,7 @@ StatusLine::StatusLine(ui::Session& session, QWidget* parent)
     for (QLabel* label : {m_left, m_right}) {
         label->setTextFormat(Qt::RichText);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        ui::keepFont(*label, [] { return ui::interfaceFont(12); });
         label->setMinimumWidth(1); // long names must not widen the window
     }
     m_right->setProperty("look", "remark");
@@ -235,6 +240,7 @@ StatusLine::StatusLine(ui::Session& session, QWidget* parent)
         update();
     });
     connect(&session, &ui::Session::currentTokenizerChanged, this, &StatusLine::update);
+    connect(&ui::Theme::instance(), &ui::Theme::changed, this, &StatusLine::fit);
     setAccessibleName(tr("Status"));
     ui::setAccessibleRole(*this, QAccessible::StatusBar);
     ui::setAccessibleRole(*m_left, QAccessible::Notification);
@@ -256,24 +262,32 @@ StatusLine::StatusLine(ui::Session& session, QWidget* parent)
 
 void StatusLine::resizeEvent(QResizeEvent* event) {
     QFrame::resizeEvent(event);
-    fitRight();
+    fit();
 }
 
-/// The end of what is said about the tokenizer gives way to the counts.
-void StatusLine::fitRight() {
+/// The end of what is said about the tokenizer gives way to the counts, and the last counts to the first. The tool
+/// tips have all of it.
+void StatusLine::fit() {
+    const QString& dot = m_counts.isEmpty() ? kDot : kPlainDot;
+    for (qsizetype parts = m_parts.size(); parts > 0; --parts) {
+        m_left->setText(m_parts.mid(0, parts).join(dot));
+        if (parts == 1 || m_left->sizeHint().width() + 40 <= width())
+            break;
+    }
     for (qsizetype parts = m_aboutTokenizer.size(); parts >= 0; --parts) {
         m_right->setText(m_aboutTokenizer.mid(0, parts).join(kDot));
-        if (parts <= 1 || m_left->sizeHint().width() + m_right->sizeHint().width() + 40 <= width())
+        if (m_left->sizeHint().width() + m_right->sizeHint().width() + 40 <= width())
             return;
     }
 }
 
 void StatusLine::showMessage(const QString& message) {
-    m_left->setText(message.toHtmlEscaped());
+    m_parts = {message.toHtmlEscaped()};
+    m_left->setText(m_parts.constFirst());
     m_left->setAccessibleName(text());
     QAccessibleEvent shown(m_left, QAccessible::ObjectShow); // screen readers say a notification that appears
     QAccessible::updateAccessibility(&shown);
-    fitRight();
+    fit();
     m_message.start();
 }
 
@@ -299,20 +313,21 @@ QString StatusLine::text() const {
 
 void StatusLine::update() {
     m_message.stop();
+    m_parts.clear();
     const bool encoding = m_session.encoder().job().busy() && !m_encoding.isActive();
     if (!m_counts.isEmpty()) {
-        m_left->setText(m_counts.toHtmlEscaped());
+        for (const QString& part : m_counts.split(kPlainDot))
+            m_parts << part.toHtmlEscaped();
         m_left->setToolTip({});
     } else if (encoding) {
         const quint64 bytes = m_session.document().text().size();
-        m_left->setText(
-            tr("Encoding %1 bytes…", nullptr, ui::pluralCount(bytes)).arg(strong(ui::grouped(bytes))));
+        m_parts << tr("Encoding %1 bytes…", nullptr, ui::pluralCount(bytes)).arg(strong(ui::grouped(bytes)));
         m_left->setToolTip({});
     } else if (const ui::EncodedTextPtr encoded = m_session.encoded()) {
         const quint64 tokens = encoded->size();
         const quint64 chars = encoded->index.codePoints();
         const quint64 bytes = encoded->text->size();
-        QStringList parts = {
+        m_parts = {
             tr("%1 tokens", nullptr, ui::pluralCount(tokens)).arg(strong(ui::grouped(tokens))),
             tr("%1 chars", nullptr, ui::pluralCount(chars)).arg(strong(ui::grouped(chars))),
             tr("%1 bytes", nullptr, ui::pluralCount(bytes)).arg(strong(ui::grouped(bytes))),
@@ -321,10 +336,9 @@ void StatusLine::update() {
         };
         const QStringList time = ui::duration(encoded->milliseconds).split(QLatin1Char(' '));
         const QString figure = strong(time.value(0)) + QLatin1Char(' ') + time.value(1);
-        parts << (encoded->isUpdate ? tr("%1 for the edit").arg(figure) : figure);
+        m_parts << (encoded->isUpdate ? tr("%1 for the edit").arg(figure) : figure);
         if (!m_place.isEmpty())
-            parts << m_place.toHtmlEscaped();
-        m_left->setText(parts.join(kDot));
+            m_parts << m_place.toHtmlEscaped();
         QString remark = encoded->isUpdate ? tr("Time to encode the part that the edit can have changed")
                                            : tr("Time to encode the text");
         if (encoded->preparing >= 1)
@@ -332,8 +346,9 @@ void StatusLine::update() {
                           .arg(ui::duration(encoded->preparing));
         m_left->setToolTip(remark);
     } else {
-        m_left->setText(tr("No tokens yet"));
+        m_parts << tr("No tokens yet");
     }
+    m_left->setText(m_parts.join(m_counts.isEmpty() ? kDot : kPlainDot));
     m_left->setAccessibleName(text());
     QStringList& with = m_aboutTokenizer;
     with.clear();
@@ -346,7 +361,7 @@ void StatusLine::update() {
                              .elidedText(open->source.title(), Qt::ElideMiddle, ui::scaled(kMaxNameWidth))
                              .toHtmlEscaped()),
                 ui::formatTitle(open->tokenizer->definition()).toHtmlEscaped(), ui::pieceCount(pieces)};
-    fitRight();
+    fit();
     m_right->setToolTip(
         ui::plainToolTip(open ? tr("%1\nClick the name for an overview of the tokenizer's files (Ctrl+I)")
                                     .arg(open->source.path)

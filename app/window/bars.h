@@ -85,11 +85,12 @@ class StatusLine : public QFrame {
     void resizeEvent(QResizeEvent* event) override;
 
   private:
-    void fitRight();
+    void fit();
     void update();
 
     ui::Session& m_session;
     QString m_place;
+    QStringList m_parts;          ///< of the left side, as rich text; fit() shows those that have room
     QStringList m_aboutTokenizer; ///< at the right: name, format, number of pieces
     QString m_counts;
     QTimer m_message;  ///< while it runs, a message is shown at the left

@@ -10,6 +10,7 @@
 #include "ui/widgets/token_editor/token_editor.h"
 
 #include <QLineEdit>
+#include <QScrollArea>
 
 namespace tokenscope::app {
 
@@ -29,7 +30,13 @@ Panels::Panels(ui::Session& session, QWidget* parent)
 
 void Panels::add(ui::Panel* panel) {
     m_all << panel;
-    addWidget(panel);
+    // Where large text leaves no room for all parts, the panel scrolls: no part covers or cuts another.
+    auto* scrolls = new QScrollArea(this);
+    scrolls->setFrameShape(QFrame::NoFrame);
+    scrolls->setFocusPolicy(Qt::NoFocus);
+    scrolls->setWidgetResizable(true);
+    scrolls->setWidget(panel);
+    addWidget(scrolls);
     connect(panel, &ui::Panel::statusMessage, this, &Panels::statusMessage);
     connect(panel, &ui::Panel::historyChanged, this, &Panels::historyChanged);
     connect(panel, &ui::Panel::documentChanged, this, &Panels::documentChanged);
@@ -99,7 +106,7 @@ void Panels::setMode(ui::Panel& panel) {
 
 void Panels::show(ui::Panel& panel) {
     if (&panel != &shown()) {
-        setCurrentWidget(&panel);
+        setCurrentIndex(static_cast<int>(m_all.indexOf(&panel)));
         QWidget* first = panel.firstFocus();
         (first ? first : &panel)->setFocus(Qt::OtherFocusReason);
     }

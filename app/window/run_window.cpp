@@ -112,6 +112,8 @@ int runWindow(int argc, char** argv) {
     MainWindow window(session);
     if (!options->theme.isEmpty())
         ui::Theme::instance().setChoice(ui::themeChoice(options->theme));
+    if (options->textPercent)
+        ui::Theme::instance().setTextPercent(*options->textPercent);
     ui::Panel* const ofView = options->view.isEmpty() ? nullptr : showView(window.panels(), options->view);
     QStringList lessons, others;
     for (const QString& file : openInPanels(window.panels(), ofView, options->view, options->files))

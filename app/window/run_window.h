@@ -15,6 +15,7 @@ inline constexpr auto kWindowOptions = std::to_array<cli::Option>({
      "or train-files"},
     {"select", '\0', "N", "select this token, counted from 0"},
     {"theme", '\0', "THEME", "system, light or dark"},
+    {"text-size", '\0', "PERCENT", "the size of all text, 70 to 250, as in View > Larger text"},
     {"size", '\0', "WxH", "the window's size in pixels, as 1280x800"},
     {"screenshot", '\0', "FILE.png", "write a picture of the window and exit; needs no display"},
 });
@@ -26,6 +27,7 @@ inline constexpr auto kWindowOptions = std::to_array<cli::Option>({
 ///                       reported in the picture, on standard error and by the exit code
 ///   --size WxH          of the window or the picture; 1280x800 by default
 ///   --theme NAME        system, light, dark
+///   --text-size PERCENT of the usual size, 70 to 250
 ///   --text-file FILE    the text to show
 ///   --view NAME         see Panel::showView()
 ///   --select N          the token to select, counted from 0

@@ -3,6 +3,7 @@
 #include "app/window/run_window.h"
 #include "core/base/nearest_name.h"
 #include "core/locate/find_model.h"
+#include "ui/support/theme.h"
 
 #include <QFile>
 #include <QRegularExpression>
@@ -81,6 +82,13 @@ Result<WindowOptions> parseWindowOptions(const QStringList& arguments) {
             if (!oneOf(value, {"system", "light", "dark"}))
                 return wrong(argument, "the theme must be system, light or dark");
             options.theme = value;
+        } else if (argument == QLatin1String("--text-size")) {
+            bool isNumber = false;
+            const int percent = value.toInt(&isNumber);
+            if (!isNumber || percent < ui::kLeastTextPercent || percent > ui::kGreatestTextPercent)
+                return wrong(argument, message("the text size must be from {} to {} percent",
+                                               ui::kLeastTextPercent, ui::kGreatestTextPercent));
+            options.textPercent = percent;
         } else if (argument == QLatin1String("--text-file")) {
             options.textFile = value;
         } else if (argument == QLatin1String("--view")) {

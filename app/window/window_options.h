@@ -20,6 +20,7 @@ struct WindowOptions {
     QSize size{1280, 800};
     bool sizeGiven = false;
     QString theme; ///< empty: as in the last session
+    std::optional<int> textPercent;
     QString textFile;
     QString view;
     std::optional<qsizetype> select;

@@ -14501,6 +14501,14 @@ Exit-Code 1: Das Training wurde angehalten, oder ein Format kann den Tokenizer n
         <source>no effect known</source>
         <translation>keine Wirkung bekannt</translation>
     </message>
+    <message>
+        <source>the size of all text, 70 to 250, as in View &gt; Larger text</source>
+        <translation>Größe aller Schrift in Prozent, 70 bis 250, wie unter Ansicht &gt; Größere Schrift</translation>
+    </message>
+    <message>
+        <source>the text size must be from {} to {} percent</source>
+        <translation>die Schriftgröße muss zwischen {} und {} Prozent liegen</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::app::CommandPalette</name>
@@ -14917,7 +14925,7 @@ Apache License 2.0</translation>
     </message>
     <message>
         <source>Text &amp;font</source>
-        <translation>Schrift des T&amp;extes</translation>
+        <translation>Schr&amp;ift des Textes</translation>
     </message>
     <message>
         <source>Of texts, pieces and code</source>
@@ -15319,6 +15327,10 @@ Ein Klick auf den Namen zeigt eine Übersicht über die Dateien des Tokenizers (
     <message>
         <source>It will be lost, as no texts are kept for the next start (Preferences).</source>
         <translation>Er geht verloren, denn für den nächsten Start werden keine Texte aufbewahrt (Einstellungen).</translation>
+    </message>
+    <message>
+        <source>It isn&apos;t kept for the next start: it was deleted in Preferences, or can&apos;t be written to the disk.</source>
+        <translation>Er wird nicht für den nächsten Start behalten: Er wurde in den Einstellungen gelöscht oder lässt sich nicht auf die Platte schreiben.</translation>
     </message>
 </context>
 <context>
@@ -16272,6 +16284,10 @@ Dokument %8, Loss-Gewicht %9</translation>
     <message>
         <source>parse special: off</source>
         <translation>besondere Tokens erkennen: aus</translation>
+    </message>
+    <message>
+        <source>At most eight can be compared: remove one first</source>
+        <translation>Höchstens acht lassen sich vergleichen: zuerst einen entfernen</translation>
     </message>
 </context>
 <context>
@@ -18007,6 +18023,10 @@ Betrifft %2</translation>
     <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>%1 weitere</translation>
     </message>
 </context>
 <context>

@@ -331,7 +331,7 @@ void Cli::helpAndVersion() {
     const Ran help = run({"--help"});
     QVERIFY(help.out.contains("encode"));
     for (const char* option :
-         {"--screenshot FILE", "--view VIEW", "--text-file", "--select", "--theme", "--size"})
+         {"--screenshot FILE", "--view VIEW", "--text-file", "--select", "--theme", "--text-size", "--size"})
         QVERIFY2(help.out.contains(option), option);
     QVERIFY(run({"--version"}).out.startsWith("tokenscope "));
     for (const char* command : {"encode", "decode", "inspect", "vocab"}) {

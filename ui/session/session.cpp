@@ -57,13 +57,13 @@ Session::Session(QString stateFolder, QObject* parent)
             [this](const Error& error) { report(kEncodingKey, error); });
     connect(&m_document, &TextDocument::edited, this, [this](const TextEdit& edit) {
         dismiss(kTextKey);
-        m_placeWithoutTokens.reset();
+        m_place.reset();
         m_editsSinceShown = m_editsSinceShown ? joined(*m_editsSinceShown, edit) : edit;
         textChanged();
     });
     connect(&m_document, &TextDocument::wasReset, this, [this] {
         dismiss(kTextKey);
-        m_placeWithoutTokens.reset();
+        m_place.reset();
         m_selection.clear();
         textChanged();
     });
@@ -97,7 +97,8 @@ void Session::applyEncoding() {
     const auto selected = m_selection.current();
     const auto& now = m_encoder.encoded();
     if (m_shown && selected >= 0 && static_cast<std::size_t>(selected) < m_shown->size()) {
-        std::uint32_t byte = m_shown->span(static_cast<std::size_t>(selected)).begin;
+        const ByteSpan span = m_shown->span(static_cast<std::size_t>(selected));
+        std::uint32_t byte = m_place && span.contains(*m_place) ? *m_place : span.begin;
         if (m_editsSinceShown && byte >= m_editsSinceShown->begin) {
             const TextEdit& edit = *m_editsSinceShown;
             byte = byte >= edit.begin + edit.removed ? byte - edit.removed + edit.inserted : edit.begin;
@@ -106,10 +107,10 @@ void Session::applyEncoding() {
     }
     const bool sameShape = m_shown && now && !m_editsSinceShown && m_shown->tokenizer == now->tokenizer &&
                            m_shown->encoding.ids == now->encoding.ids;
-    if (!now && place)
-        m_placeWithoutTokens = place; // until the next tokenizer has encoded the text
+    if (m_shown)
+        m_place = place;
     else if (now && !place)
-        place = std::exchange(m_placeWithoutTokens, std::nullopt);
+        place = m_place;
     m_shown = now;
     m_editsSinceShown.reset();
     if (now && now->revision != m_document.revision())

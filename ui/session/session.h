@@ -155,8 +155,9 @@ class Session : public QObject {
     LatestJob m_saveJob;
     StateStore m_store;
 
-    EncodedTextPtr m_shown;                            ///< the encoding that the selection refers to
-    std::optional<std::uint32_t> m_placeWithoutTokens; ///< of the selection, while there is no encoding
+    EncodedTextPtr m_shown; ///< the encoding that the selection refers to
+    /// Of the selection, also while there is no encoding. The token of another tokenizer can start before it.
+    std::optional<std::uint32_t> m_place;
     std::optional<bool> m_addSpecial;
     std::optional<bool> m_parseSpecial;
     QStringList m_maybeText;          ///< being opened as tokenizers; become the text if they are none

@@ -1,5 +1,7 @@
 #include "ui/support/settings.h"
 
+#include "ui/support/theme.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -41,7 +43,12 @@ Table makeTable() {
          QStringLiteral("system"),
          {QStringLiteral("system"), QStringLiteral("light"), QStringLiteral("dark")}},
         // Theme: percent of the usual size of all text
-        {Setting::TextPercent, QStringLiteral("text_percent"), 100, {}, 70, 250},
+        {Setting::TextPercent,
+         QStringLiteral("text_percent"),
+         100,
+         {},
+         kLeastTextPercent,
+         kGreatestTextPercent},
         // pieceFont(): a family; empty: the system's
         {Setting::TextFont, QStringLiteral("text_font"), QString(), {}},
         // TokenEditor: pixels at 100 %

@@ -20,6 +20,7 @@
 #include <QWidget>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 /// Resources of a static library are linked only if they are initialized; the macro does not work in a
@@ -33,7 +34,9 @@ namespace {
 
 // The application's style sheet, which adapts the Fusion style. A widget selects a look by the dynamic
 // property `look`: `header` (32-px pane header), `title`, `remark`, `flat` (button without border), `segment`
-// (one of joined buttons), `primary`, `warning` and `error` (bars), `mode` (mode bar entry).
+// (one of joined buttons), `primary`, `warning` and `error` (bars), `mode` (mode bar entry). The sheet has no text
+// sizes: setting it again takes half a second with all widgets of the window, setting fonts a tenth of that. Nor has it minimum heights, which would not grow with the text:
+// padding around it makes a control 28 pixels high at 100 %, 24 in a header.
 
 constexpr const char* kRules = R"(
 QMenuBar { background: @window; padding: 1px 4px; }
@@ -50,48 +53,49 @@ QToolTip { background: @panel; color: @text; border: 1px solid @controlBorder; p
 #toolBar { background: @window; border: 0; border-bottom: 1px solid @line; }
 #modeBar { background: @window; border: 0; border-right: 1px solid @line; }
 #statusLine { background: @window; border: 0; border-top: 1px solid @line; }
-#statusLine QLabel { font-size: @12px; }
 QFrame[look="rule"] { background: @line; border: 0; }
 QFrame[look="header"], QWidget[look="header"] { background: @window; border: 0; border-bottom: 1px solid @line; }
 QWidget[look="panel"] { background: @panel; }
 QLabel[look="title"] { font-weight: 600; }
-QLabel[look="remark"] { color: @muted; font-size: @12px; }
-QLabel[look="shortcut"] { font-family: @fixed; font-size: @12px; color: @muted; }
+QLabel[look="remark"] { color: @muted; }
+QLabel[look="shortcut"] { font-family: @fixed; color: @muted; }
 QLabel[look="muted"] { color: @muted; }
 QLabel[look="fixed"] { font-family: @fixed; }
 
 QPushButton, QToolButton, QComboBox {
     background: @panel; color: @text; border: 1px solid @controlBorder; border-radius: 4px;
-    padding: 0 12px; min-height: 26px; outline: 0;
+    padding: 4px 12px; outline: 0;
 }
 QFrame[look="header"] QPushButton, QFrame[look="header"] QToolButton, QFrame[look="header"] QComboBox,
 QWidget[look="header"] QPushButton, QWidget[look="header"] QToolButton, QWidget[look="header"] QComboBox,
 tokenscope--ui--TokenCard QToolButton, tokenscope--ui--FindBar QToolButton, tokenscope--ui--FindBar QLineEdit,
 tokenscope--ui--IdsField QPushButton, QFrame[look="warning"] QPushButton, QFrame[look="error"] QPushButton, QFrame[look="info"] QPushButton {
-    min-height: 22px; padding: 0 8px;
+    padding: 2px 8px;
 }
-tokenscope--ui--TokenCard QToolButton { padding: 0; }
+tokenscope--ui--TokenCard QToolButton { padding: 2px 0; }
 tokenscope--ui--FindBar QToolButton { min-width: 8px; }
 tokenscope--ui--FindBar QLineEdit[wrong="true"] { border: 2px solid @errorFrame; }
-QLabel#findError { color: @error; font-size: @12px; }
+QLabel#findError { color: @error; }
 QFileDialog QToolButton { padding: 0 2px; } /* else there is no room for the icons */
 QPushButton:hover, QToolButton:hover, QComboBox:hover { background: @highlightSoft; }
 QPushButton:pressed, QToolButton:pressed { background: @sunk; }
 QPushButton:focus, QToolButton:focus, QComboBox:focus, QLineEdit:focus, QAbstractSpinBox:focus { border: 2px solid @highlight; }
-QPushButton:focus { padding: 0 11px; }
+QPushButton:focus { padding: 3px 11px; }
+QLineEdit:focus { padding: 3px 7px; }
 QFrame[look="header"] QPushButton:focus, QWidget[look="header"] QPushButton:focus, tokenscope--ui--IdsField QPushButton:focus,
-QFrame[look="warning"] QPushButton:focus, QFrame[look="error"] QPushButton:focus, QFrame[look="info"] QPushButton:focus { padding: 0 7px; }
+QFrame[look="warning"] QPushButton:focus, QFrame[look="error"] QPushButton:focus, QFrame[look="info"] QPushButton:focus { padding: 1px 7px; }
 QPushButton:checked, QToolButton:checked { background: @highlightSoft; border-color: @highlight; }
 QPushButton:disabled, QToolButton:disabled, QComboBox:disabled { color: @lineNumber; border-color: @line; }
 QToolButton::menu-indicator { image: none; }
-QPushButton[look="flat"], QToolButton[look="flat"] { background: transparent; border: 1px solid transparent; padding: 0 6px; }
-QFrame[look="header"] QPushButton[look="flat"] { padding: 0 6px; }
+QPushButton[look="flat"], QToolButton[look="flat"] { background: transparent; border: 1px solid transparent; padding: 4px 6px; }
+QFrame[look="header"] QPushButton[look="flat"] { padding: 2px 6px; }
 QPushButton[look="flat"]:hover, QToolButton[look="flat"]:hover { background: @highlightSoft; }
-QPushButton[look="flat"]:focus, QToolButton[look="flat"]:focus, QFrame[look="header"] QPushButton[look="flat"]:focus { border: 2px solid @highlight; padding: 0 5px; }
+QPushButton[look="flat"]:focus, QToolButton[look="flat"]:focus { border: 2px solid @highlight; padding: 3px 5px; }
+QFrame[look="header"] QPushButton[look="flat"]:focus { border: 2px solid @highlight; padding: 1px 5px; }
 QPushButton[look="primary"] { background: @highlight; color: @highlightText; border-color: @highlight; }
 QPushButton[look="primary"]:disabled { background: @panel; color: @lineNumber; border-color: @line; }
 QPushButton[look="segment"], QToolButton[look="segment"] {
-    border-radius: 0; border-left-width: 0; padding: 0 10px; color: @muted; min-height: 22px;
+    border-radius: 0; border-left-width: 0; padding: 2px 10px; color: @muted;
 }
 QPushButton[look="segment"]:checked, QToolButton[look="segment"]:checked {
     background: @panel; color: @text; font-weight: 600; border-color: @controlBorder;
@@ -113,20 +117,19 @@ QToolButton[place="tab"] { min-height: 20px; padding: 0; }
 
 QToolButton[look="mode"] {
     border: 0; border-left: 3px solid transparent; border-right: 3px solid transparent; border-radius: 0;
-    background: transparent; color: @muted; font-size: @11px; min-height: 52px; max-height: 52px; padding: 0; margin: 0;
+    background: transparent; color: @muted; padding: 0; margin: 0;
 }
 QToolButton[look="mode"]:hover { background: @highlightSoft; }
 QToolButton[look="mode"]:checked { background: @panel; color: @text; font-weight: 600; border-left-color: @highlight; }
 QToolButton[look="mode"]:focus { border: 0; border-left: 3px solid @highlight; border-right: 3px solid @highlight; }
 
 QLineEdit, QAbstractSpinBox, QAbstractScrollArea[look="field"] {
-    background: @panel; color: @text; border: 1px solid @controlBorder; border-radius: 4px; padding: 0 8px;
+    background: @panel; color: @text; border: 1px solid @controlBorder; border-radius: 4px; padding: 4px 8px;
     selection-background-color: @highlight; selection-color: @highlightText;
 }
-QLineEdit, QAbstractSpinBox { min-height: 26px; }
 QLineEdit[wrong="true"], QPlainTextEdit[wrong="true"], QComboBox[wrong="true"], QAbstractSpinBox[wrong="true"] { border: 2px solid @errorFrame; }
 QAbstractSpinBox:disabled { color: @lineNumber; border-color: @line; }
-QFrame[look="header"] QLineEdit, QWidget[look="header"] QLineEdit { min-height: 22px; }
+QFrame[look="header"] QLineEdit, QWidget[look="header"] QLineEdit { padding: 2px 8px; }
 
 QFrame[look="warning"] { background: @warningFill; border: 0; border-top: 1px solid @warningLine; }
 QFrame[look="error"] { background: @panel; border: 0; border-top: 1px solid @errorFrame; border-left: 3px solid @errorFrame; }
@@ -134,13 +137,13 @@ QFrame[look="info"] { background: @highlightSoft; border: 0; border-top: 1px sol
 QFrame[look="task"] { background: @panel; border: 1px solid @controlBorder; border-left: 3px solid @highlight; border-radius: 4px; }
 QFrame[look="card"] { background: @panel; border: 1px solid @controlBorder; border-radius: 6px; }
 
-QCheckBox { spacing: 8px; min-height: 24px; }
+QCheckBox { spacing: 8px; padding: 3px 0; }
 QCheckBox::indicator { width: 14px; height: 14px; border: 1px solid @controlBorder; border-radius: 3px; background: @panel; }
 QCheckBox::indicator:checked { background: @highlight; border-color: @highlight; image: url(:/tokenscope/check-@tone.svg); }
 QCheckBox::indicator:focus { border: 2px solid @highlight; width: 12px; height: 12px; }
 QCheckBox:focus { text-decoration: underline; }
 
-QComboBox { padding: 0 8px; }
+QComboBox { padding: 4px 8px; }
 QComboBox::drop-down { border: 0; width: 22px; }
 QComboBox::down-arrow { image: url(:/tokenscope/down-@tone.svg); width: 10px; height: 10px; }
 QComboBox QAbstractItemView {
@@ -172,6 +175,8 @@ QHeaderView::section {
 QTableView, QListView, QTreeView, QScrollArea { border: 0; }
 )";
 
+constexpr const char* kLook = "look";
+
 QString styleSheet(const PiecePalette& c) {
     QString sheet = QString::fromUtf8(kRules);
     const auto put = [&sheet](const char* name, const QString& value) {
@@ -199,12 +204,41 @@ QString styleSheet(const PiecePalette& c) {
         put(name, color.name());
     put("@tone", c.dark ? QStringLiteral("dark") : QStringLiteral("light"));
     put("@fixed", QLatin1Char('"') + fixedFont().families().join(QLatin1String("\",\"")) + QLatin1Char('"'));
-
-    put("@12", QString::number(scaled(12)));
-
-    put("@11", QString::number(scaled(11)));
-
     return sheet;
+}
+
+/// Pixels at 100 % of a look whose text is smaller than the usual one.
+std::optional<int> textSizeOf(const QString& look) {
+    if (look == QLatin1String("remark") || look == QLatin1String("shortcut"))
+        return 12;
+    if (look == QLatin1String("mode"))
+        return 11;
+    return std::nullopt;
+}
+
+/// Sets the text size of the widget's look, and leaves the rest of its font to its parents and the sheet.
+void setTextSizeOfLook(QWidget& widget) {
+    if (const auto pixels = textSizeOf(widget.property(kLook).toString())) {
+        QFont font;
+        font.setPixelSize(scaled(*pixels));
+        widget.setFont(font);
+    }
+}
+
+void setTextSizesOfLooks() {
+    for (QWidget* widget : QApplication::allWidgets())
+        setTextSizeOfLook(*widget);
+}
+
+/// Widgets that have a font of their own set it when they receive changed(), and thereby those of their children.
+void setTextSizes() {
+    QApplication::setFont(interfaceFont());
+    for (QWidget* widget : QApplication::allWidgets()) {
+        // Qt tells only windows, and with a style sheet widgets inherit no font from them.
+        QEvent resolve(QEvent::ApplicationFontChange);
+        QApplication::sendEvent(widget, &resolve);
+    }
+    setTextSizesOfLooks();
 }
 
 QPalette qtPalette(const PiecePalette& p) {
@@ -331,8 +365,10 @@ Theme& Theme::instance() {
 Theme::Theme() {
     connect(&Settings::instance(), &Settings::changed, this, [this](Setting setting) {
         switch (setting) {
-        case Setting::Theme:
         case Setting::TextPercent:
+            resizeText();
+            break;
+        case Setting::Theme:
         case Setting::TextFont:
         case Setting::TextSize:
             apply();
@@ -359,6 +395,15 @@ int Theme::textPercent() const {
     return Settings::instance().number(Setting::TextPercent);
 }
 
+void Theme::resizeText() {
+    if (m_applying || qApp == nullptr)
+        return;
+    m_applying = true;
+    setTextSizes();
+    m_applying = false;
+    emit changed();
+}
+
 void Theme::apply() {
     auto* app = qobject_cast<QApplication*>(QCoreApplication::instance());
     if (!app || std::exchange(m_applying, true))
@@ -379,6 +424,7 @@ void Theme::apply() {
         QApplication::setPalette(qtPalette(colors));
     QApplication::setFont(interfaceFont());
     app->setStyleSheet(styleSheet(keep ? withPlatformColors(colors, QApplication::palette()) : colors));
+    setTextSizesOfLooks();
     // The sheet discarded what widgets had set for themselves; this event makes them set it again.
     for (QWidget* widget : QApplication::allWidgets()) {
         QEvent changed(QEvent::PaletteChange);
@@ -390,6 +436,9 @@ void Theme::apply() {
 }
 
 bool Theme::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::DynamicPropertyChange && watched->isWidgetType() &&
+        static_cast<QDynamicPropertyChangeEvent*>(event)->propertyName() == kLook)
+        setTextSizeOfLook(*static_cast<QWidget*>(watched));
     // The platform changed between light and dark, or to high contrast. Every window receives the event.
     if (event->type() == QEvent::ThemeChange && !m_applying && choice() == ThemeChoice::System) {
         const auto* widget = qobject_cast<QWidget*>(watched);

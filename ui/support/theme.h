@@ -16,6 +16,10 @@ namespace tokenscope::ui {
 
 enum class ThemeChoice : quint8 { System, Light, Dark };
 
+/// Percent of the usual text size.
+inline constexpr int kLeastTextPercent = 70;
+inline constexpr int kGreatestTextPercent = 250;
+
 QString name(ThemeChoice choice); ///< `system`, `light`, `dark`
 ThemeChoice themeChoice(const QString& name);
 
@@ -32,7 +36,7 @@ class Theme : public QObject {
 
     void setChoice(ThemeChoice choice);
     [[nodiscard]] ThemeChoice choice() const;
-    /// Percent of the usual size, 70 to 250.
+    /// Percent of the usual size, from kLeastTextPercent to kGreatestTextPercent.
     void setTextPercent(int percent);
     [[nodiscard]] int textPercent() const;
     /// Call once, after the application object exists.
@@ -47,6 +51,7 @@ class Theme : public QObject {
 
   private:
     Theme();
+    void resizeText();
     bool m_applying = false;
 };
 

@@ -7,8 +7,12 @@
 #include "ui/widgets/token_editor/token_editor.h"
 #include "ui/widgets/token_table/token_table.h"
 
+#include <QAbstractButton>
+#include <QComboBox>
 #include <QHeaderView>
 #include <QLabel>
+#include <QLineEdit>
+#include <QMenuBar>
 #include <QTemporaryDir>
 
 using namespace tokenscope;
@@ -25,6 +29,9 @@ class TextSizeTest : public QObject {
     void initTestCase() { Theme::instance().apply(); }
     void cleanup() { Theme::instance().setTextPercent(100); }
     void everythingGrows();
+    void zoomChangesFontsAlone();
+    void zoomEndsAsAFreshThemeWould();
+    void sizeSurvivesARestart();
     void tableTitlesAreWhole_data();
     void tableTitlesAreWhole();
 };
@@ -64,6 +71,70 @@ void TextSizeTest::everythingGrows() {
                  qPrintable(QStringLiteral("%1: %2, %3").arg(i).arg(usual[i]).arg(larger[i])));
     Theme::instance().setTextPercent(100);
     QCOMPARE(sizes(), usual);
+}
+
+/// What makes a zoom slow: the style sheet polishes every widget again.
+void TextSizeTest::zoomChangesFontsAlone() {
+    struct Polished : QObject {
+        int count = 0;
+        bool eventFilter(QObject*, QEvent* event) override {
+            if (event->type() == QEvent::StyleChange || event->type() == QEvent::PaletteChange)
+                ++count;
+            return false;
+        }
+    };
+    const QTemporaryDir state;
+    Running running(state.path());
+    QTRY_VERIFY(running.settled());
+    Polished polished;
+    qApp->installEventFilter(&polished);
+    Theme::instance().setTextPercent(150);
+    // Only new parts, such as those of the card, are polished.
+    QVERIFY2(polished.count < QApplication::allWidgets().size() / 5,
+             qPrintable(QString::number(polished.count)));
+}
+
+void TextSizeTest::zoomEndsAsAFreshThemeWould() {
+    const QTemporaryDir state;
+    Running running(state.path());
+    QTRY_VERIFY(running.settled());
+    const auto sizes = [&] {
+        QMap<QWidget*, int> all;
+        for (QWidget* widget : running.window->findChildren<QWidget*>())
+            if (qobject_cast<QLabel*>(widget) || qobject_cast<QAbstractButton*>(widget) ||
+                qobject_cast<QComboBox*>(widget) || qobject_cast<QLineEdit*>(widget) ||
+                qobject_cast<QMenuBar*>(widget) || qobject_cast<QHeaderView*>(widget) ||
+                (qobject_cast<QHeaderView*>(widget->parentWidget()) &&
+                 widget->objectName() == QLatin1String("qt_scrollarea_viewport")))
+                all[widget] = widget->fontInfo().pixelSize();
+        return all;
+    };
+    Theme::instance().setTextPercent(150);
+    const auto zoomed = sizes();
+    Theme::instance().apply();
+    const auto fresh = sizes();
+    QVERIFY(zoomed.size() > 200);
+    for (auto it = zoomed.begin(); it != zoomed.end(); ++it)
+        if (fresh.contains(it.key()))
+            QVERIFY2(*it == fresh[it.key()],
+                     qPrintable(QStringLiteral("%1 %2: %3, %4")
+                                    .arg(it.key()->metaObject()->className(), it.key()->objectName())
+                                    .arg(*it)
+                                    .arg(fresh[it.key()])));
+}
+
+void TextSizeTest::sizeSurvivesARestart() {
+    const QTemporaryDir state;
+    {
+        Running running(state.path());
+        QTRY_VERIFY(running.settled());
+        test::press(*running.window, Qt::Key_Plus, Qt::ControlModifier);
+        QCOMPARE(Theme::instance().textPercent(), 110);
+        running.window->close();
+    }
+    Theme::instance().setTextPercent(100);
+    const Running again(state.path());
+    QCOMPARE(Theme::instance().textPercent(), 110);
 }
 
 void TextSizeTest::tableTitlesAreWhole_data() {

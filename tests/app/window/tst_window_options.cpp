@@ -38,6 +38,13 @@ class WindowOptionsTest : public QObject {
         QVERIFY(!found.missing.front().second.message.empty());
     }
 
+    void textSizes() {
+        QCOMPARE(parseWindowOptions({"--text-size", "150"})->textPercent.value(), 150);
+        QVERIFY(!parseWindowOptions({})->textPercent);
+        for (const char* wrong : {"69", "251", "large", ""})
+            QVERIFY(!parseWindowOptions({"--text-size", wrong}));
+    }
+
   private:
     static void write(const QString& path, const char* bytes) {
         QFile file(path);

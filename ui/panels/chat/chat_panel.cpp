@@ -54,7 +54,7 @@ ChatPanel::ChatPanel(Session& session, QWidget* parent)
     m_across->setStretchFactor(0, 2);
     m_across->setStretchFactor(1, 4);
     m_across->setStretchFactor(2, 4);
-    m_across->setSizes({300, 460, 456});
+    m_across->setSizes({316, 452, 448});
     m_down->addWidget(m_across);
     m_down->addWidget(createLowerPart());
     m_down->setStretchFactor(0, 1);
@@ -76,6 +76,7 @@ ChatPanel::~ChatPanel() = default;
 
 void ChatPanel::keepMinimumWidths() {
     m_messages->setMinimumWidth(scaled(264));
+    m_rendered->setMinimumWidth(scaled(240));
     m_template->setMinimumWidth(scaled(280));
     m_why->setMinimumWidth(scaled(180));
 }

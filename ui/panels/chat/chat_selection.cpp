@@ -83,12 +83,28 @@ void ChatSelection::keepByte(std::size_t same, std::size_t removed, std::size_t 
         m_byte.reset();
     if (result()->failure || (m_byte && *m_byte >= result()->rendered().text.size()))
         m_byte.reset();
+    // Another tokenizer may bring a template that prints the same messages elsewhere.
+    if (!m_byte && m_character && !result()->failure && m_characterOf == result()->request.conversation)
+        m_byte = byteOf(*m_character);
+    if (!result()->failure)
+        rememberCharacter();
     if (!m_byte)
         return m_tokens.setCurrent(TokenSelection::kNone);
     if (!result()->hasTokens())
         return;
     if (const auto span = spanOf(m_tokens.current()); !span || !span->contains(*m_byte))
         m_editor.selectBytes({*m_byte, *m_byte});
+}
+
+void ChatSelection::rememberCharacter() {
+    m_character.reset();
+    m_characterOf = result()->request.conversation;
+    const chat::OriginRun* run = m_byte ? result()->runAt(*m_byte) : nullptr;
+    if (run == nullptr || result()->messageOf(*run) == chat::TokenWhy::kNone)
+        return;
+    const chat::OriginSource& source = result()->rendered().sources[run->source];
+    const std::uint32_t at = run->from + (run->exact ? *m_byte - run->text.begin : 0);
+    m_character = MessagePlace{source.index, source.field, {at, at + 1}};
 }
 
 std::optional<ByteSpan> ChatSelection::spanOf(qsizetype token) const {
@@ -125,6 +141,7 @@ void ChatSelection::selectByte(std::uint32_t byte) {
     m_updating = true;
     m_editor.selectBytes({byte, byte});
     m_updating = false;
+    rememberCharacter();
     emit changed();
 }
 
@@ -144,6 +161,7 @@ void ChatSelection::selectPlace(const MessagePlace& place) {
     if (const auto byte = byteOfWhole(place))
         return selectByte(*byte);
     m_byte.reset();
+    m_character.reset();
     m_tokens.setCurrent(TokenSelection::kNone);
     emit changed();
     emit notFound(place, isSurelyNotPrinted(place));
@@ -264,6 +282,7 @@ void ChatSelection::caretMoved(std::uint32_t byte) {
         return;
     const auto span = spanOf(m_tokens.current());
     m_byte = span && !span->contains(byte) ? span->begin : byte;
+    rememberCharacter();
     emit changed();
 }
 
@@ -276,6 +295,7 @@ void ChatSelection::tokenChanged(qsizetype token) {
     } else if (!m_byte || !span->contains(*m_byte)) {
         m_byte = span->begin;
     }
+    rememberCharacter();
     emit changed();
 }
 

@@ -56,6 +56,7 @@ class ChatSelection : public QObject {
     [[nodiscard]] std::optional<std::uint32_t> byteOfWhole(const MessagePlace& place) const;
     [[nodiscard]] bool isSurelyNotPrinted(const MessagePlace& place) const;
     void keepByte(std::size_t same, std::size_t removed, std::size_t inserted);
+    void rememberCharacter();
     void caretMoved(std::uint32_t byte);
     void tokenChanged(qsizetype token);
 
@@ -64,6 +65,9 @@ class ChatSelection : public QObject {
     TextDocument m_text;
     TokenSelection m_tokens;
     std::optional<std::uint32_t> m_byte;
+    /// The selected character of a message, to find it in the text of another template. Stays while a rendering fails.
+    std::optional<MessagePlace> m_character;
+    ConversationPtr m_characterOf;
     std::optional<MessagePlace> m_pending;
     bool m_updating = false; ///< the editor's signals follow from what happens here
 };

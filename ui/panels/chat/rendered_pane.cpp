@@ -189,7 +189,6 @@ RenderedPane::RenderedPane(ChatController& controller, LatestJob& fileJob, QWidg
     , m_pages(new QStackedWidget(this))
     , m_editor(new TokenEditor(m_pages))
     , m_stale(new QLabel(this)) {
-    setMinimumWidth(260);
     QVBoxLayout* column = paneColumn(this);
     createHeader(*column, fileJob);
     m_stale->setProperty("look", "remark");
@@ -214,7 +213,9 @@ RenderedPane::RenderedPane(ChatController& controller, LatestJob& fileJob, QWidg
 void RenderedPane::createHeader(QVBoxLayout& column, LatestJob& fileJob) {
     const PaneHeader header(tr("Rendered"), this, 8);
     m_counts = header.remark;
-    m_bars = new QLabel(header.frame);
+    m_bars = new ElidedLabel(header.frame);
+    m_bars->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
+    m_bars->setMinimumWidth(1);
     m_bars->setProperty("look", "remark");
     m_bars->setTextFormat(Qt::PlainText);
     header.row->addWidget(m_bars);

@@ -340,7 +340,9 @@ TemplatePane::TemplatePane(ChatDocument& document, QWidget* parent)
     lineColumn->addWidget(m_lineTitle);
     lineColumn->addWidget(m_lineText);
     keepFont(*m_lineText, [] { return fixedFont(12); });
-    line->setMinimumHeight(scaled(64));
+    const auto measure = [line = line] { line->setMinimumHeight(scaled(64)); };
+    measure();
+    connect(&Theme::instance(), &Theme::changed, line, measure);
     column->addWidget(line);
 
     m_editedSoon.setSingleShot(true);
@@ -389,6 +391,11 @@ void TemplatePane::createHeader(QVBoxLayout& column) {
     connect(m_lintButton, &QPushButton::toggled, this, &TemplatePane::showLint);
     header.row->addWidget(m_lintButton);
     column.addWidget(header.frame);
+}
+
+QSize TemplatePane::minimumSizeHint() const {
+    const QSize size = QWidget::minimumSizeHint();
+    return {size.width(), std::max(size.height(), layout()->totalMinimumHeightForWidth(width()))};
 }
 
 void TemplatePane::resizeEvent(QResizeEvent* event) {

@@ -72,6 +72,8 @@ class TemplatePane : public QWidget {
     /// Highlights what printed this byte of the rendered text and shows its origin; nullopt: nothing.
     void setSelected(const ChatResultPtr& result, std::optional<std::uint32_t> byte);
 
+    /// Includes the notes, whose number of lines depends on the width.
+    [[nodiscard]] QSize minimumSizeHint() const override;
     /// The part that takes the keyboard.
     [[nodiscard]] QWidget* keyboard() const;
     /// Typed text is not in the document yet, a file is being read, or the linter is running.

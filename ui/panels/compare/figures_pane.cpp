@@ -7,6 +7,7 @@
 #include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/pane_header/pane_header.h"
+#include "ui/widgets/pane_header/wrapping_row.h"
 #include "ui/widgets/step_table/step_table.h"
 
 #include <QButtonGroup>
@@ -114,9 +115,8 @@ QWidget* FiguresPane::makeShares() {
     m_sharesTable->setAccessibleName(tr("Figures by script or line"));
     column->addWidget(m_sharesTable, 1);
     auto* bar = new QWidget(shares);
-    keepHeight(*bar, 32);
     bar->setProperty("look", "header");
-    auto* row = new QHBoxLayout(bar);
+    auto* row = new WrappingRow(bar, 32);
     row->setContentsMargins(8, 0, 8, 0);
     row->setSpacing(0);
     m_by = addSegments(*row,
@@ -153,9 +153,9 @@ void FiguresPane::measure() {
     const int columns = m_shares->columnCount();
     m_table->setFixedHeight(m_table->horizontalHeader()->height() + rows * scaled(21) + 2);
     m_sharesPart->setMinimumWidth(
-        std::max(scaled(216), scaled(76) + (columns - 1) * scaled(columns > 3 ? 46 : 60)));
+        std::max(scaled(288), scaled(96) + (columns - 1) * scaled(columns > 3 ? 46 : 60)));
     m_sharesPart->setMaximumWidth(std::max(scaled(320), width() / 4));
-    const int shares = scaled(54) + std::clamp(m_room / 160, 4, 10) * scaled(21);
+    const int shares = scaled(54) + std::clamp(m_room / 160, 5, 10) * scaled(21);
     setFixedHeight(std::max(m_table->height() + scaled(32), shares));
     m_cuts->setVisible(height() >= m_table->height() + scaled(32) + scaled(18) && !m_cuts->text().isEmpty());
 }

@@ -75,7 +75,6 @@ PiecesPane::PiecesPane(Session& session, Trial& trial, QWidget* parent)
     : QWidget(parent)
     , m_session(session)
     , m_trial(trial) {
-    setMinimumHeight(scaled(140));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);

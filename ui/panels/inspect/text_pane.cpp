@@ -2,6 +2,7 @@
 
 #include "ui/accessibility/accessible_maker.h"
 #include "ui/panels/inspect/context_meter.h"
+#include "ui/support/elided_label.h"
 #include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/text.h"
@@ -26,14 +27,16 @@ TextPane::TextPane(Session& session, QWidget* parent)
     , m_lines(nullptr)
     , m_editor(new TokenEditor(this))
     , m_specialTokens(new SpecialTokenBar(session, this)) {
-    setMinimumHeight(scaled(120));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     const PaneHeader header(tr("Text"), this);
     m_lines = header.remark;
-    auto* markers = new QLabel(tr("Spaces ␣ and line ends ↵ are drawn, not inserted"), header.frame);
+    auto* markers = new ElidedLabel(header.frame);
+    markers->setText(tr("Spaces ␣ and line ends ↵ are drawn, not inserted"));
     markers->setProperty("look", "remark");
+    markers->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
+    markers->setMinimumWidth(1);
     auto* progress = new JobStrip(m_session, header.frame);
     connect(progress, &JobStrip::shownChanged, markers, &QWidget::setHidden);
     m_meter = new ContextMeter(session, header.frame);
@@ -102,16 +105,15 @@ SpecialTokenBar::SpecialTokenBar(Session& session, QWidget* parent)
     setProperty("look", "warning");
     setAccessibleName(tr("Warning"));
     setAccessibleRole(*this, QAccessible::AlertMessage);
-    keepHeight(*this, 32);
     auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(12, 0, 12, 0);
+    row->setContentsMargins(12, 4, 12, 4);
     row->setSpacing(8);
     m_icon = new QLabel(this);
     m_icon->setAccessibleName(tr("Warning"));
     m_text = new QLabel(this);
     m_text->setTextFormat(Qt::RichText);
-    m_text->setMinimumWidth(0);
-    m_text->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_text->setWordWrap(true);
+    m_text->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Minimum);
     m_select = new QPushButton(tr("Select"), this);
     m_select->setToolTip(tr("Select the piece; again for the next one"));
     row->addWidget(m_icon);

@@ -5,6 +5,7 @@
 #include "resources/sample_lines.h"
 #include "ui/panels/overview/overview_model.h"
 #include "ui/panels/overview/overview_tree.h"
+#include "ui/support/elided_label.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/choices/version_choice.h"
@@ -128,12 +129,7 @@ bool OverviewPanel::openFind() {
 }
 
 QWidget* OverviewPanel::makeHeader() {
-    auto* header = new QFrame(this);
-    header->setProperty("look", "header");
-    keepHeight(*header, 40);
-    auto* row = new QHBoxLayout(header);
-    row->setContentsMargins(12, 0, 12, 0);
-    row->setSpacing(8);
+    const auto [header, row] = HeaderBar(this, 40);
     // The tabs of the Inspect mode, with this page as one of them.
     m_tabs = addSegments(*row, {tr("Chips"), tr("Table"), tr("Ids"), tr("Stages"), tr("Overview")}, header);
     m_tabs->button(kOwnTab)->setChecked(true);
@@ -142,10 +138,8 @@ QWidget* OverviewPanel::makeHeader() {
         if (id != kOwnTab)
             emit viewRequested(id);
     });
-    m_title = new QLabel(header);
+    m_title = new ElidedLabel(header);
     m_title->setProperty("look", "title");
-    m_title->setTextFormat(Qt::PlainText);
-    m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     row->addWidget(m_title, 1);
     addFolderControls(*row, *header);
     m_filter = new QLineEdit(header);

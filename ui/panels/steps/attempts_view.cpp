@@ -53,7 +53,6 @@ QWidget* AttemptsView::makeSteps() {
     connect(&Theme::instance(), &Theme::changed, m_row, setHeight);
     column->addWidget(m_row);
     m_transport = new TransportBar(pane);
-    keepHeight(*m_transport, 56);
     column->addWidget(m_transport);
     connect(m_transport, &TransportBar::stepChanged, this, &AttemptsView::showStep);
     connect(m_transport, &TransportBar::speedChanged, this, &WordView::stateChanged);

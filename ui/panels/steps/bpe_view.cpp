@@ -103,7 +103,6 @@ QWidget* BpeView::makeSteps() {
             [this] { m_rows->setMinimumHeight(StepRows::usualHeight() - scaled(12)); });
     column->addWidget(m_rows, 1);
     m_transport = new TransportBar(pane);
-    keepHeight(*m_transport, 56);
     column->addWidget(m_transport);
     connect(m_transport, &TransportBar::stepChanged, this, &BpeView::showStep);
     connect(m_transport, &TransportBar::stepChanged, this, [this] { m_remembered.reset(); });

@@ -82,7 +82,6 @@ CandidatesPane::CandidatesPane(StepRows& rows, QWidget* parent)
     setStretchFactor(0, 1);
     setStretchFactor(1, 0);
     setWideSizes({588, 252});
-    setMinimumHeight(scaled(72));
     connect(m_stale, &QCheckBox::toggled, this, [this](bool on) {
         m_queueModel->setShowsStale(on);
         showCandidates();

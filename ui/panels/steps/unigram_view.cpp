@@ -115,7 +115,6 @@ QWidget* UnigramView::makeLattice() {
     m_stepText->setContentsMargins(12, 6, 12, 2);
     column->addWidget(m_stepText);
     m_transport = new TransportBar(pane);
-    keepHeight(*m_transport, 56);
     column->addWidget(m_transport);
     connect(m_transport, &TransportBar::stepChanged, this, &UnigramView::showStep);
     connect(m_transport, &TransportBar::speedChanged, this, &WordView::stateChanged);

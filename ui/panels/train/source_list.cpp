@@ -109,7 +109,9 @@ SourceList::SourceList(QWidget* parent)
     m_table->setColumnWidth(1, scaled(72));
     m_table->setColumnWidth(2, scaled(72));
     m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(scaled(24));
+    const auto measure = [this] { m_table->verticalHeader()->setDefaultSectionSize(scaled(24)); };
+    measure();
+    connect(&Theme::instance(), &Theme::changed, m_table, measure);
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setShowGrid(false);
     m_table->setFrameShape(QFrame::NoFrame);
@@ -117,8 +119,7 @@ SourceList::SourceList(QWidget* parent)
     m_table->setItemDelegate(new StepCellDelegate(m_table));
     m_table->setItemDelegateForColumn(2, new WeightDelegate(m_table));
     m_table->setAccessibleName(tr("Texts to train on"));
-    m_table->setMinimumHeight(scaled(96));
-    keepHeight(*m_table, 118);
+    keepHeight(*m_table, 146); // the titles and five rows
     column->addWidget(m_table);
     column->addWidget(paneRule(this));
     auto* row = new QHBoxLayout;

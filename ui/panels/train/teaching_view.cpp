@@ -87,7 +87,6 @@ TeachingView::TeachingView(QWidget* parent)
     m_across = new QSplitter(Qt::Horizontal, this);
     m_across->setChildrenCollapsible(false);
     m_across->addWidget(m_corpus);
-    m_corpus->setMinimumWidth(scaled(256));
     m_pages = new QStackedWidget(m_across);
     m_pages->setProperty("look", "panel");
     m_body = new QSplitter(Qt::Horizontal, m_pages);
@@ -191,7 +190,6 @@ QWidget* TeachingView::makeCenter() {
     m_pairTable->setColumns({72, 52, 72, 52, 66, 72, 0});
     m_pairTable->setItemDelegateForColumn(PairCountsModel::Bar, new ShareBarDelegate(m_pairTable));
     m_pairTable->setAccessibleName(tr("Pairs and how often they occur in the corpus"));
-    m_pairTable->setMinimumHeight(scaled(90));
     m_pairTable->installEventFilter(this); // because the view is resized before its panes
     pairColumn->addWidget(pairHeader.frame);
     pairColumn->addWidget(m_pairTable, 1);
@@ -252,7 +250,6 @@ void TeachingView::fitPairs() {
 
 QWidget* TeachingView::makeSide() {
     auto* side = new QWidget(m_body);
-    side->setMinimumWidth(scaled(220));
     QVBoxLayout* column = paneColumn(side);
     const PaneHeader header(tr("Symbols in the corpus"), side);
     header.remark->setText(tr("and tokens, by number of merges"));

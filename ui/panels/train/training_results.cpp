@@ -137,7 +137,6 @@ TrainingResults::TrainingResults(Session& session, QWidget* parent)
         table->setModel(model);
         table->setColumns({0, 56, 80, 80});
         table->setAccessibleName(title);
-        table->setMinimumHeight(scaled(80));
         partColumn->addWidget(table, 1);
         connect(table, &StepTable::copied, this, [this] { emit statusMessage(tr("Copied")); });
         split->addWidget(part);

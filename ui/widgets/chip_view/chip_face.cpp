@@ -41,8 +41,7 @@ QPainterPath tileShape(const QRectF& rect, bool roundLeft, bool roundRight) {
 
 } // namespace
 
-int gutterWidth(std::string_view text) {
-    const auto lines = std::count(text.begin(), text.end(), '\n') + 1;
+int gutterWidth(std::size_t lines) {
     const int digit = QFontMetrics(pieceFont(scaled(12))).horizontalAdvance(u'0');
     return std::max(M::gutter(), scaled(20) + static_cast<int>(QString::number(lines).size()) * digit);
 }

@@ -42,7 +42,7 @@ struct ChipMeasures {
 };
 
 /// The width for the line numbers of the text.
-int gutterWidth(std::string_view text);
+int gutterWidth(std::size_t lines);
 
 struct TileText {
     PieceRuns glyph;

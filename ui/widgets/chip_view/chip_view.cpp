@@ -23,6 +23,10 @@ constexpr int kMargin = 12; ///< at the right; of a picture also at the bottom
 constexpr int kBottom = 16;
 constexpr qreal kDimmed = 0.45;
 
+std::size_t lineCount(std::string_view text) {
+    return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) + 1;
+}
+
 class Picture {
   public:
     Picture(const EncodedTextPtr& encoded, TokenRange tokens, int width, bool rawSpelling)
@@ -32,7 +36,7 @@ class Picture {
             return ChipLayout::Extent{static_cast<int>(face.width), face.joinsBefore};
         })
         , m_width(width)
-        , m_gutter(gutterWidth(*encoded->text)) {
+        , m_gutter(gutterWidth(lineCount(*encoded->text))) {
         std::vector<std::uint32_t> list(tokens.last - tokens.first);
         std::iota(list.begin(), list.end(), static_cast<std::uint32_t>(tokens.first));
         m_faces.setEncoded(encoded);
@@ -116,7 +120,8 @@ void ChipView::refresh() {
     m_items->itemsChanged();
     const auto kept = anchor();
     m_laidOut = m_encoded;
-    m_gutter = m_encoded ? gutterWidth(*m_encoded->text) : M::gutter();
+    m_lines = m_encoded ? lineCount(*m_encoded->text) : 1;
+    m_gutter = m_encoded ? gutterWidth(m_lines) : M::gutter();
     m_layout.setTokens(m_encoded, m_encoded ? TokenRows(*m_encoded, m_marks) : TokenRows());
     static_cast<TokenScrollBar*>(verticalScrollBar())->setRows(m_layout.rows());
     m_topBlock = 0;
@@ -247,7 +252,7 @@ void ChipView::remeasure() {
     verticalScrollBar()->setSingleStep((M::height() + M::down()) / 2);
     if (m_stale)
         return;
-    m_gutter = m_encoded ? gutterWidth(*m_encoded->text) : M::gutter();
+    m_gutter = m_encoded ? gutterWidth(m_lines) : M::gutter();
     m_layout.invalidate();
     m_topBlock = 0;
     if (kept)

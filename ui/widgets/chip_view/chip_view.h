@@ -67,7 +67,8 @@ class ChipView : public TokenView {
     ChipFaces m_faces;
     ChipLayout m_layout;
     QString m_placeholder;
-    bool m_stale = false; ///< hidden: lay out when shown
+    bool m_stale = false;    ///< hidden: lay out when shown
+    std::size_t m_lines = 1; ///< of the text
     int m_gutter = ChipMeasures::gutter();
     bool m_adjusting = false; ///< the scroll bar moves so that visible chips stay in place
     std::size_t m_topBlock = 0;

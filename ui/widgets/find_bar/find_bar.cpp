@@ -68,6 +68,7 @@ FindBar::FindBar(TokenSelection* selection, TokenMarks* marks, QWidget* parent)
     row->addWidget(m_hint, 2);
     m_error = new QLabel(this);
     m_error->setObjectName(QStringLiteral("findError"));
+    keepFont(*m_error, [] { return interfaceFont(12); });
     m_error->setTextFormat(Qt::PlainText);
     m_error->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_error->hide();
@@ -100,7 +101,7 @@ QToolButton* FindBar::addButton(const QString& text, const QString& name, const 
     button->setAccessibleName(name);
     button->setToolTip(tip);
     keepHeight(*button, 24);
-    button->setStyleSheet(QStringLiteral("QToolButton { padding: 0; min-width: 22px; }"));
+    button->setStyleSheet(QStringLiteral("QToolButton { padding: 2px 0; min-width: 22px; }"));
     button->setFocusPolicy(Qt::TabFocus);
     layout()->addWidget(button);
     return button;

@@ -1,6 +1,7 @@
 #include "ui/widgets/pane_header/pane_header.h"
 
 #include "ui/accessibility/accessible_maker.h"
+#include "ui/widgets/pane_header/wrapping_row.h"
 
 #include <QButtonGroup>
 #include <QWidgetAction>
@@ -20,20 +21,18 @@ QVBoxLayout* paneColumn(QWidget* pane) {
 
 HeaderBar::HeaderBar(QWidget* parent, int height)
     : frame(new QFrame(parent))
-    , row(new QHBoxLayout(frame)) {
+    , row(new WrappingRow(frame, height)) {
     frame->setProperty("look", "header");
-    keepHeight(*frame, height);
     row->setContentsMargins(12, 0, 12, 0);
     row->setSpacing(8);
 }
 
 PaneHeader::PaneHeader(const QString& text, QWidget* parent, int rightMargin)
     : frame(new QFrame(parent))
-    , row(new QHBoxLayout(frame))
+    , row(new WrappingRow(frame, 32))
     , title(new QLabel(text, frame))
     , remark(new ElidedLabel(frame)) {
     frame->setProperty("look", "header");
-    keepHeight(*frame, 32);
     row->setContentsMargins(12, 0, rightMargin, 0);
     row->setSpacing(8);
     title->setProperty("look", "title");

@@ -27,6 +27,7 @@
 namespace tokenscope::ui {
 namespace {
 
+constexpr int kLeastRows = 5;
 constexpr int kDenseRow = 21;
 constexpr int kHeaderPadding = 16; ///< both sides together, as in the style sheet
 constexpr int kMaxMeasured = 200;
@@ -166,6 +167,7 @@ void StepTable::measure() {
     verticalHeader()->setDefaultSectionSize(scaled(kDenseRow));
     horizontalHeader()->setFixedHeight(scaled(m_twoLines ? 36 : 22));
     horizontalHeader()->setFont(interfaceFont(12, QFont::DemiBold));
+    updateGeometry();
     shareWidth();
 }
 
@@ -211,6 +213,11 @@ void StepTable::resizeEvent(QResizeEvent* event) {
     QTableView::resizeEvent(event);
     if (event->size().width() != event->oldSize().width())
         shareWidth();
+}
+
+QSize StepTable::minimumSizeHint() const {
+    return {QTableView::minimumSizeHint().width(),
+            horizontalHeader()->height() + kLeastRows * verticalHeader()->defaultSectionSize()};
 }
 
 void StepTable::showRow(int row) {

@@ -23,6 +23,8 @@ class StepTable : public QTableView {
     /// Scrolls to the row and makes it current, without emitting rowChosen(). -1: no current row, scrolls to
     /// the top.
     void showRow(int row);
+    /// The titles and five rows.
+    [[nodiscard]] QSize minimumSizeHint() const override;
 
   public slots:
     void copy();

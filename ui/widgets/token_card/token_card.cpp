@@ -1,6 +1,7 @@
 #include "ui/widgets/token_card/token_card.h"
 
 #include "ui/accessibility/accessible_maker.h"
+#include "ui/support/elided_label.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"
@@ -353,7 +354,7 @@ QToolButton* TokenCard::addStep(const QString& text, const QString& name) {
     button->setText(text);
     keepWidth(*button, 24);
     keepHeight(*button, 24);
-    button->setStyleSheet(QStringLiteral("QToolButton { min-height: 22px; padding: 0; }"));
+    button->setStyleSheet(QStringLiteral("QToolButton { padding: 2px 0; }"));
     button->setAccessibleName(name);
     button->setToolTip(name);
     button->setFocusPolicy(Qt::TabFocus);
@@ -396,7 +397,7 @@ void TokenCard::buildHeader(QVBoxLayout* outer) {
     row->setSpacing(8);
     auto* title = new QLabel(tr("Token"), header);
     keepFont(*title, [] { return interfaceFont(13, QFont::DemiBold); });
-    m_place = new QLabel(header);
+    m_place = new ElidedLabel(header);
     keepFont(*m_place, [] { return interfaceFont(12); });
     m_muted << m_place;
     m_former = addStep(QStringLiteral("‹"), tr("Previous token"));
@@ -485,7 +486,7 @@ void TokenCard::buildSections() {
     why.rows->addWidget(m_derivation);
     auto* derivation = new QToolButton(why.frame);
     derivation->setText(tr("Show derivation"));
-    derivation->setStyleSheet(QStringLiteral("QToolButton { padding: 0 8px; }"));
+    derivation->setStyleSheet(QStringLiteral("QToolButton { padding: 2px 8px; }"));
     derivation->setToolTip(tr("Show the steps that lead to this token (Ctrl+M)"));
     why.rows->addWidget(derivation, 0, Qt::AlignLeft);
     connect(derivation, &QToolButton::clicked, this, &TokenCard::requestDerivation);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 namespace tokenscope::ui {
 namespace {
@@ -124,6 +125,13 @@ bool opensLine(std::string_view text, ByteSpan span) {
     return span.end == text.size() && (span.empty() || text.back() == '\n');
 }
 
+void addLine(TextBlock& block, const LineBytes& line) {
+    const std::uint32_t width = line.size * 3 - line.high; // three bytes of CJK make two columns
+    ++block.lines;
+    block.width += width;
+    block.widest = std::max(block.widest, width);
+}
+
 /// Where to split a long line at or before `at`: after a space if possible, else between two clusters.
 std::uint32_t cutBefore(std::string_view text, std::uint32_t from, std::uint32_t at) {
     const std::uint32_t floor = std::max(from + 1, at - std::min(at, 256U));
@@ -137,39 +145,29 @@ std::uint32_t cutBefore(std::string_view text, std::uint32_t from, std::uint32_t
 
 } // namespace
 
-TextBlocks::TextBlocks()
-    : m_blocks(1) {}
-
-TextBlock TextBlocks::estimated(std::string_view text, ByteSpan span) const {
-    TextBlock block;
-    block.bytes = span.size();
-    block.rows = 0;
-    for (std::uint32_t at = span.begin; at < span.end;) {
-        const std::uint32_t end = feedFrom(text, at, span.end);
-        block.rows += rowsOf(countBytes(text.substr(at, end - at)));
-        block.lineFeeds += end < span.end ? 1 : 0;
-        at = end + 1;
-    }
-    block.rows += opensLine(text, span) ? 1 : 0;
-    return block;
+TextBlocks::TextBlocks() {
+    reset({});
 }
 
-std::uint32_t TextBlocks::rowsOf(const LineBytes& line) const {
+/// Exact for widths that are, where each line fits a row and for a single line; else a line ends, on average, in the
+/// middle of its last row.
+void TextBlocks::estimateRows(TextBlock& block) const {
     const auto perRow = static_cast<std::uint32_t>(m_columns * 3);
-    // In thirds of a column: three bytes of CJK make two.
-    const std::uint32_t thirds = line.size * 3 - line.high;
-    return std::max(1U, (thirds + perRow - 1) / perRow);
+    if (block.widest <= perRow)
+        block.rows = block.lines;
+    else if (block.lines == 1)
+        block.rows = (block.width + perRow - 1) / perRow;
+    else
+        block.rows = std::max(block.lines, block.width / perRow + block.lines / 2);
 }
 
 std::vector<TextBlock> TextBlocks::split(std::string_view text, ByteSpan region) const {
     std::vector<TextBlock> blocks;
     TextBlock block;
-    block.rows = 0;
     const auto close = [&](std::uint32_t end) {
-        block.rows += opensLine(text, {end - block.bytes, end}) ? 1 : 0;
-        blocks.push_back(block);
-        block = {};
-        block.rows = 0;
+        block.lines += opensLine(text, {end - block.bytes, end}) ? 1 : 0;
+        estimateRows(block);
+        blocks.push_back(std::exchange(block, {}));
     };
     std::uint32_t cost = 0;
     std::uint32_t lines = 0;
@@ -181,7 +179,7 @@ std::vector<TextBlock> TextBlocks::split(std::string_view text, ByteSpan region)
             cost += kFramedCost;
             ++lines;
             ++block.bytes;
-            ++block.rows;
+            ++block.lines;
             ++block.lineFeeds;
             lineEnd = ++at;
         }
@@ -205,14 +203,16 @@ std::vector<TextBlock> TextBlocks::split(std::string_view text, ByteSpan region)
             cost += lineCost;
             ++lines;
             block.bytes += lineEnd - at;
-            block.rows += rowsOf(line);
+            addLine(block, line);
             block.lineFeeds += hasFeed ? 1 : 0;
             at = lineEnd;
         } else {
             const std::uint32_t reached = reach(text, at, lineEnd, kBlockCost);
             const std::uint32_t cut = reached < lineEnd ? cutBefore(text, at, reached) : lineEnd;
-            block = estimated(text, {at, cut});
-            block.rows -= opensLine(text, {at, cut}) ? 1 : 0;
+            const bool isLast = text[cut - 1] == '\n';
+            block.bytes = cut - at;
+            block.lineFeeds = isLast ? 1 : 0;
+            addLine(block, countBytes(text.substr(at, cut - at - block.lineFeeds)));
             close(cut);
             at = cut;
         }
@@ -229,13 +229,13 @@ void TextBlocks::reset(std::string_view text) {
         m_rows += block.rows;
 }
 
-void TextBlocks::setColumns(std::string_view text, double columns) {
+void TextBlocks::setColumns(double columns) {
     m_columns = std::max(columns, 4.0);
     m_rows = 0;
-    std::uint32_t at = 0;
     for (TextBlock& block : m_blocks) {
-        block = estimated(text, {at, at + block.bytes});
-        at += block.bytes;
+        block.layout.reset();
+        block.isMeasured = false;
+        estimateRows(block);
         m_rows += block.rows;
     }
 }

@@ -40,6 +40,11 @@ struct BlockLayout;
 struct TextBlock {
     std::uint32_t bytes = 0;
     std::uint32_t lineFeeds = 0;
+    /// Of its lines: how many, and their estimated widths in thirds of a column. The rows at any width follow from
+    /// them, so that a resize or another text size doesn't read the text again.
+    std::uint32_t lines = 0;
+    std::uint32_t width = 0;
+    std::uint32_t widest = 0;
     std::uint32_t rows = 1;
     bool isMeasured = false;
     std::shared_ptr<const BlockLayout> layout; ///< while it is near the screen
@@ -60,8 +65,8 @@ class TextBlocks {
     void reset(std::string_view text);
     /// `text` is the text after the edit.
     void edit(std::string_view text, const TextEdit& edit);
-    /// Estimates all rows again and drops every layout.
-    void setColumns(std::string_view text, double columns);
+    /// Estimates all rows again and drops every layout. Does not read the text.
+    void setColumns(double columns);
 
     [[nodiscard]] std::size_t size() const { return m_blocks.size(); }
     [[nodiscard]] TextBlock& operator[](std::size_t index) { return m_blocks[index]; }
@@ -81,8 +86,7 @@ class TextBlocks {
 
   private:
     std::vector<TextBlock> split(std::string_view text, ByteSpan region) const;
-    [[nodiscard]] std::uint32_t rowsOf(const LineBytes& line) const;
-    [[nodiscard]] TextBlock estimated(std::string_view text, ByteSpan span) const;
+    void estimateRows(TextBlock& block) const;
 
     std::vector<TextBlock> m_blocks; ///< never empty
     std::int64_t m_rows = 1;

@@ -32,7 +32,7 @@ TextLayout::TextLayout(const TextMetrics& metrics, ChipSource chips)
 
 void TextLayout::setMetrics(const TextMetrics& metrics) {
     m_metrics = metrics;
-    m_blocks.setColumns(text(), metrics.width / metrics.spaceWidth);
+    m_blocks.setColumns(metrics.width / metrics.spaceWidth);
 }
 
 void TextLayout::setDocument(const TextDocument* document) {
@@ -48,7 +48,7 @@ void TextLayout::edited(const TextEdit& edit) {
 void TextLayout::restart(const TextMetrics& metrics) {
     m_metrics = metrics;
     m_blocks.reset({});
-    m_blocks.setColumns({}, metrics.width / metrics.spaceWidth);
+    m_blocks.setColumns(metrics.width / metrics.spaceWidth);
     m_blocks.reset(text());
 }
 

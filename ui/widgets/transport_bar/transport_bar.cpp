@@ -4,6 +4,7 @@
 #include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
+#include "ui/widgets/pane_header/wrapping_row.h"
 
 #include <QComboBox>
 #include <QEvent>
@@ -26,10 +27,11 @@ constexpr double kSpeeds[] = {0.5, 1, 2, 5, 10, 50};
 constexpr int kDefaultSpeed = 2;
 constexpr int kDefaultStride = 10;
 constexpr int kMaxStride = 9999;
-constexpr int kMinWidthWithStrides = 430;
 constexpr int kMinWidthForSlider = 540;
 constexpr int kIconSize = 16;
-constexpr auto kTightButton = "QPushButton { padding: 0; } QPushButton:focus { padding: 0; }";
+/// One row at 100 %. With large text there are more rows, not more width.
+constexpr int kMinWidthWithStrides = 430;
+constexpr auto kTightButton = "QPushButton { padding: 4px 0; } QPushButton:focus { padding: 3px 0; }";
 
 int knob() {
     return scaled(16);
@@ -103,7 +105,7 @@ void TransportBar::makeStrides(const Strides& strides) {
     for (QPushButton* button : {m_first, m_back, m_last})
         keepWidth(*button, 28);
     keepWidth(*m_play, 68);
-    setMinimumWidth(scaled(kMinWidthWithStrides));
+    setMinimumWidth(kMinWidthWithStrides);
     connect(m_several, &QPushButton::clicked, this, [this] { moveBy(stride()); });
     connect(m_stride, &QSpinBox::valueChanged, this, [this] {
         refresh();
@@ -117,7 +119,7 @@ void TransportBar::makeStrides(const Strides& strides) {
 void TransportBar::finish() {
     if (!m_slider)
         m_slider = new StepSlider(this);
-    auto* row = new QHBoxLayout(this);
+    auto* row = new WrappingRow(this, 56);
     row->setContentsMargins(12, 0, 12, 0);
     row->setSpacing(4);
     for (QWidget* part :

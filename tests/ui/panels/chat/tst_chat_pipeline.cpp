@@ -162,6 +162,25 @@ class ChatPipelineTest : public QObject {
         QVERIFY(!panel().selection().byte());
     }
 
+    /// Each tokenizer may bring its own template.
+    void theSelectionSurvivesAnotherTokenizerAndTemplate() {
+        open(R"([{"role": "user", "content": "How are you?"}, {"role": "assistant", "content": "Well."}])");
+        panel().selection().selectByte(static_cast<std::uint32_t>(text().find("ell.")));
+        const std::string_view bytes = sampleTokenizers()[1].bytes;
+        m_chat->write("other.json", QByteArray(bytes.data(), static_cast<qsizetype>(bytes.size())));
+        m_chat->session->openTokenizer(m_chat->folder.filePath("other.json"));
+        QVERIFY(QTest::qWaitFor([&] {
+            const auto current = m_chat->session->tokenizers().currentTokenizer();
+            return current && result().request.tokenizer == current && !panel().busy();
+        }));
+        QCOMPARE(text().substr(panel().selection().byte().value(), 4), std::string("ell."));
+        child<CodeView>(panel(), "template")
+            .setPlainText("Turns:{% for m in messages|reverse %}\n{{ m.content }}{{ m.role }}{% endfor %}");
+        settle();
+        QCOMPARE(text().substr(panel().selection().byte().value(), 4), std::string("ell."));
+        QVERIFY(panel().selection().token() >= 0);
+    }
+
     void aCaretAfterTypedText() {
         open(R"([{"role": "user", "content": "a"}])");
         QSignalSpy messages(&panel(), &ChatPanel::statusMessage);

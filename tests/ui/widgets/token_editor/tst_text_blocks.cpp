@@ -19,6 +19,7 @@ class TestTextBlocks : public QObject {
     void positionsAreFound();
     void measuringChangesOnlyLaterRows();
     void editsDoNotChangeOtherBlocks();
+    void otherWidthsEstimateAlike();
     void longLinesAreSplitBetweenClusters();
     void blocksOfStrayBytesAreSmall();
     void shortLinesAreNeverSplit();
@@ -130,6 +131,30 @@ void TestTextBlocks::editsDoNotChangeOtherBlocks() {
     for (std::size_t i = 0; i < blocks.size(); ++i)
         touched += blocks[i].isMeasured ? 0 : 1;
     QCOMPARE(touched, std::size_t{1});
+}
+
+/// Another width, or text size, doesn't read the text: its rows are those that reading it gives.
+void TestTextBlocks::otherWidthsEstimateAlike() {
+    QRandomGenerator random(5);
+    std::string text;
+    std::int64_t exact = 0;
+    for (int i = 0; i < 3000; ++i) {
+        const quint32 length = random.bounded(10) == 0 ? random.bounded(3000) : random.bounded(70);
+        text += std::string(length, 'x') + '\n';
+        exact += std::max(1U, (length + 39) / 40);
+    }
+    TextBlocks resized;
+    resized.reset(text);
+    resized.setMeasured(2, 1000);
+    resized.setColumns(40);
+    QVERIFY(!resized[2].isMeasured);
+    checkBlocks(resized, text);
+    TextBlocks fresh;
+    fresh.setColumns(40);
+    fresh.reset(text);
+    QCOMPARE(resized.rows(), fresh.rows());
+    QVERIFY2(std::abs(resized.rows() - exact) < exact / 10,
+             qPrintable(QString::number(resized.rows() - exact)));
 }
 
 void TestTextBlocks::longLinesAreSplitBetweenClusters() {

@@ -1,0 +1,186 @@
+// Every view of the window with large text, in the smallest window and in a large one: nothing is cut, tables keep their
+// rows, and a large window is used.
+
+#include "resources/samples.h"
+#include "tests/app/window/running_window.h"
+#include "ui/panels/compare/compare_panel.h"
+#include "ui/support/elided_label.h"
+#include "ui/support/theme.h"
+#include "ui/widgets/legend/legend.h"
+
+#include <QAbstractButton>
+#include <QAbstractItemView>
+#include <QAbstractScrollArea>
+#include <QLabel>
+#include <QListView>
+#include <QScrollArea>
+#include <QSplitter>
+#include <QTemporaryDir>
+#include <QTextDocument>
+
+using namespace tokenscope;
+using namespace tokenscope::ui;
+using namespace tokenscope::app;
+using test::Running;
+
+namespace {
+
+const QStringList kViews{"chips", "table",   "ids",     "stages", "overview", "steps", "chat",
+                         "batch", "dataset", "compare", "files",  "corpus",   "train", "train-files"};
+
+QString describe(const QWidget& widget, const QString& text) {
+    QStringList path;
+    for (const QWidget* at = &widget; at != nullptr && path.size() < 5; at = at->parentWidget())
+        path << at->metaObject()->className();
+    return QStringLiteral("“%1” %2x%3 in %4")
+        .arg(text.left(60))
+        .arg(widget.width())
+        .arg(widget.height())
+        .arg(path.join(QStringLiteral(" < ")));
+}
+
+/// What can be scrolled is not cut.
+bool isCut(const QWidget& widget) {
+    for (const QWidget* at = &widget; !at->isWindow(); at = at->parentWidget()) {
+        const QWidget* parent = at->parentWidget();
+        const auto* area = qobject_cast<const QAbstractScrollArea*>(parent->parentWidget());
+        if (area != nullptr && area->viewport() == parent)
+            return false;
+        if (!parent->rect().adjusted(-1, -1, 1, 1).contains(at->geometry()))
+            return true;
+    }
+    return false;
+}
+
+/// The text's size, or an empty one if the widget shows none or elides it.
+QSize textSize(const QWidget& widget, QString& text) {
+    QFont font = widget.font();
+    if (const auto* label = qobject_cast<const QLabel*>(&widget)) {
+        text = label->text();
+        if (qobject_cast<const ElidedLabel*>(label) != nullptr || text.isEmpty())
+            return {};
+        if (label->wordWrap())
+            return {1, label->heightForWidth(label->width())};
+        if (Qt::mightBeRichText(text) && label->textFormat() != Qt::PlainText)
+            return label->sizeHint();
+        return QFontMetrics(font).size(0, text);
+    }
+    if (const auto* button = qobject_cast<const QAbstractButton*>(&widget)) {
+        text = button->text();
+        if (qobject_cast<const LegendEntry*>(button) != nullptr) // narrow ones show a badge
+            return button->toolTip().isEmpty() ? button->sizeHint() : QSize();
+        return text.isEmpty() ? QSize() : QFontMetrics(font).size(Qt::TextShowMnemonic, text);
+    }
+    return {};
+}
+
+QStringList cutTexts(const QWidget& window) {
+    QStringList cut;
+    for (const QWidget* widget : window.findChildren<QWidget*>()) {
+        if (!widget->isVisible() || widget->window() != &window)
+            continue;
+        QString text;
+        const QSize needed = textSize(*widget, text);
+        if (needed.isEmpty())
+            continue;
+        const bool fits =
+            needed.width() <= widget->contentsRect().width() + 1 && needed.height() <= widget->height() + 1;
+        if (!fits || isCut(*widget))
+            cut << describe(*widget, text);
+    }
+    return cut;
+}
+
+} // namespace
+
+class SizesTest : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void initTestCase() { Theme::instance().apply(); }
+    void cleanup() { Theme::instance().setTextPercent(100); }
+    void largeTextIsNotCut_data();
+    void largeTextIsNotCut();
+    void tablesKeepFiveRows_data() { largeTextIsNotCut_data(); }
+    void tablesKeepFiveRows();
+    void smallWindowHasNoSlivers_data() { largeTextIsNotCut_data(); }
+    void smallWindowHasNoSlivers();
+
+  private:
+    static void show(Running& running, const QString& view) {
+        const std::string_view other = sampleTokenizers()[1].name;
+        if (view == QLatin1String("compare"))
+            running.window->panel<ComparePanel>().compareWith(
+                {{}, QString::fromLatin1(other.data(), static_cast<qsizetype>(other.size()))});
+        for (Panel* panel : running.window->panels().all())
+            if (panel->showView(view))
+                panel->info().place == PanelInfo::Place::ModeBar ? running.window->panels().setMode(*panel)
+                                                                 : running.window->panels().show(*panel);
+        QTRY_VERIFY(running.settled() && !running.window->panels().shown().busy());
+        QCoreApplication::sendPostedEvents();
+        QTest::qWait(50);
+    }
+};
+
+void SizesTest::largeTextIsNotCut_data() {
+    QTest::addColumn<QString>("view");
+    for (const QString& view : kViews)
+        QTest::newRow(qPrintable(view)) << view;
+}
+
+void SizesTest::largeTextIsNotCut() {
+    QFETCH(QString, view);
+    const QTemporaryDir state;
+    Running running(state.path());
+    QTRY_VERIFY(running.settled());
+    running.session.selection().setCurrent(3);
+    Theme::instance().setTextPercent(200);
+    show(running, view);
+    QCOMPARE(running.window->size(), QSize(1280, 800));
+    const QStringList cut = cutTexts(*running.window);
+    QVERIFY2(cut.isEmpty(), qPrintable(cut.join(QLatin1Char('\n'))));
+}
+
+void SizesTest::tablesKeepFiveRows() {
+    QFETCH(QString, view);
+    const QTemporaryDir state;
+    Running running(state.path());
+    running.window->resize(960, 600);
+    QTRY_VERIFY(running.settled());
+    show(running, view);
+    QCOMPARE(running.window->size(), QSize(960, 600));
+    for (const auto* table : running.window->findChildren<QAbstractItemView*>()) {
+        const QAbstractItemModel* model = table->model();
+        if (!table->isVisible() || qobject_cast<const QListView*>(table) != nullptr ||
+            table->window() != running.window.get() || model == nullptr || model->rowCount() == 0)
+            continue;
+        const int row = table->visualRect(model->index(0, 0)).height();
+        const int rows = std::min(5, model->rowCount());
+        QVERIFY2(
+            table->viewport()->height() >= rows * row,
+            qPrintable(describe(*table, table->accessibleName()) + QStringLiteral(", a row of %1").arg(row)));
+    }
+}
+
+/// A pane has room for its header and something below it, or the mode scrolls.
+void SizesTest::smallWindowHasNoSlivers() {
+    QFETCH(QString, view);
+    const QTemporaryDir state;
+    Running running(state.path());
+    running.window->resize(960, 600);
+    QTRY_VERIFY(running.settled());
+    show(running, view);
+    for (const auto* splitter : running.window->findChildren<QSplitter*>())
+        for (int i = 0; splitter->isVisible() && i < splitter->count(); ++i) {
+            const QWidget* pane = splitter->widget(i);
+            if (!pane->isVisible())
+                continue;
+            const QSize least = pane->minimumSizeHint();
+            QVERIFY2(pane->width() >= std::min(least.width(), 100) &&
+                         pane->height() >= std::min(least.height(), 60),
+                     qPrintable(describe(*pane, pane->accessibleName())));
+        }
+}
+
+QTEST_MAIN(SizesTest)
+#include "tst_sizes.moc"

@@ -1,0 +1,107 @@
+#include "ui/widgets/pane_header/wrapping_row.h"
+
+#include "ui/support/theme.h"
+
+#include <QStyle>
+#include <QWidget>
+
+#include <algorithm>
+#include <vector>
+
+namespace tokenscope::ui {
+namespace {
+
+struct Part {
+    QLayoutItem* item;
+    int width;
+    int wanted; ///< not less than `width`
+    bool grows;
+};
+
+int widthOf(const std::vector<Part>& row, int spacing) {
+    int width = 0;
+    for (const Part& part : row)
+        width += part.width + (width > 0 && part.width > 0 ? spacing : 0);
+    return width;
+}
+
+/// First up to what each wants, then the rest to those that grow.
+void share(std::vector<Part>& row, int left) {
+    for (Part& part : row) {
+        const int more = std::clamp(part.wanted - part.width, 0, std::max(left, 0));
+        part.width += more;
+        left -= more;
+    }
+    const auto count =
+        static_cast<int>(std::count_if(row.begin(), row.end(), [](const Part& p) { return p.grows; }));
+    for (Part& part : row)
+        if (part.grows && left > 0)
+            part.width += left / count;
+}
+
+} // namespace
+
+WrappingRow::WrappingRow(QWidget* parent, int rowHeight)
+    : QHBoxLayout(parent)
+    , m_rowHeight(rowHeight) {
+    setRows(1);
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        invalidate();
+        setRows(1);
+    });
+}
+
+void WrappingRow::setRows(int rows) {
+    QWidget* widget = parentWidget();
+    if (const int height = rows * scaled(m_rowHeight);
+        widget != nullptr && (widget->minimumHeight() != height || widget->maximumHeight() != height))
+        widget->setFixedHeight(height);
+}
+
+QSize WrappingRow::minimumSize() const {
+    const QMargins margins = contentsMargins();
+    int widest = 0;
+    for (int i = 0; i < count(); ++i)
+        if (!itemAt(i)->isEmpty())
+            widest = std::max(widest, itemAt(i)->minimumSize().width());
+    return {widest + margins.left() + margins.right(), QHBoxLayout::minimumSize().height()};
+}
+
+void WrappingRow::setGeometry(const QRect& rect) {
+    if (QHBoxLayout::minimumSize().width() <= rect.width()) {
+        setRows(1);
+        return QHBoxLayout::setGeometry(rect);
+    }
+    QLayout::setGeometry(rect);
+    const QRect inside = rect.marginsRemoved(contentsMargins());
+    std::vector<std::vector<Part>> rows(1);
+    for (int i = 0; i < count(); ++i) {
+        QLayoutItem* item = itemAt(i);
+        const bool space = item->spacerItem() != nullptr;
+        if (item->isEmpty() && !space)
+            continue;
+        const int least = std::min(item->minimumSize().width(), inside.width());
+        const Part part{item, least, std::clamp(item->sizeHint().width(), least, inside.width()),
+                        stretch(i) > 0 || item->expandingDirections().testFlag(Qt::Horizontal)};
+        rows.back().push_back(part);
+        if (widthOf(rows.back(), spacing()) > inside.width() && rows.back().size() > 1) {
+            rows.back().pop_back();
+            rows.push_back({part});
+        }
+    }
+    const int height = scaled(m_rowHeight);
+    int y = rect.top();
+    for (std::vector<Part>& row : rows) {
+        share(row, inside.width() - widthOf(row, spacing()));
+        int x = inside.left();
+        for (const Part& part : row) {
+            const QRect place(x, y, part.width, height);
+            part.item->setGeometry(QStyle::visualRect(parentWidget()->layoutDirection(), rect, place));
+            x += part.width + (part.width > 0 ? spacing() : 0);
+        }
+        y += height;
+    }
+    setRows(static_cast<int>(rows.size()));
+}
+
+} // namespace tokenscope::ui
