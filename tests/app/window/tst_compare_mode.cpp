@@ -88,7 +88,7 @@ class CompareMode : public QObject {
             const auto isSelected = [&] {
                 const EncodedTextPtr encoded = m_running->session.encoded();
                 const auto marked = view().canvas().marked();
-                return settledWith(2) && view().columns().compared()->columns.front().encoded == encoded &&
+                return settledWith(2) && view().comparison().compared()->columns.front().encoded == encoded &&
                        marked && marked->contains(byte) && selection.current() >= 0 &&
                        encoded->span(static_cast<std::size_t>(selection.current())).contains(byte);
             };

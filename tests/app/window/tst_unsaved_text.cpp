@@ -100,6 +100,46 @@ class UnsavedTextTest : public QObject {
         QTRY_VERIFY(!m_running->window->isVisible());
     }
 
+    void deletedInPreferences() {
+        type("typed");
+        m_running->session.forget(Session::Kept::Texts);
+        QVERIFY(!m_running->window->close());
+        QVERIFY(question()->informativeText().contains(QLatin1String("Preferences")));
+        answer(QMessageBox::Cancel);
+        type("again"); // is kept again
+        QVERIFY(m_running->window->close());
+    }
+
+    void unwritableFolder() {
+        const QString file = m_state->filePath(QStringLiteral("file"));
+        QFile made(file);
+        QVERIFY(made.open(QIODevice::WriteOnly));
+        m_running.reset();
+        m_running = std::make_unique<Running>(file + QStringLiteral("/state"));
+        type("typed");
+        QVERIFY(!m_running->window->close());
+        QVERIFY(question()->informativeText().contains(QLatin1String("disk")));
+        answer(QMessageBox::Discard);
+        QTRY_VERIFY(!m_running->window->isVisible());
+    }
+
+    void typingWhileSaving() {
+        const QString file = m_state->filePath(QStringLiteral("notes.txt"));
+        loseTexts();
+        m_running->session.saveText(file);
+        QTRY_COMPARE(m_running->session.textFile(), file);
+        type("typed");
+        QVERIFY(!m_running->window->close());
+        const QPointer<QMessageBox> asked = question();
+        asked->button(QMessageBox::Save)->click(); // saves in the background
+        type("more ");
+        QTRY_VERIFY(!m_running->session.busyJob());
+        QVERIFY(m_running->window->isVisible());
+        m_running->session.document().undo();
+        QTest::qWait(50);
+        QVERIFY(m_running->window->isVisible());
+    }
+
   private:
     static void loseTexts() { Settings::instance().set(Setting::KeepTexts, false); }
     void type(std::string_view text) { m_running->session.document().replace(0, 0, text); }
