@@ -16,6 +16,7 @@
 #include <QKeyEvent>
 #include <QPainter>
 #include <QResizeEvent>
+#include <QScrollBar>
 #include <QStringList>
 
 #include <algorithm>
@@ -216,8 +217,10 @@ void StepTable::resizeEvent(QResizeEvent* event) {
 }
 
 QSize StepTable::minimumSizeHint() const {
+    const bool scrolls = horizontalScrollBarPolicy() != Qt::ScrollBarAlwaysOff;
     return {QTableView::minimumSizeHint().width(),
-            horizontalHeader()->height() + kLeastRows * verticalHeader()->defaultSectionSize()};
+            horizontalHeader()->height() + kLeastRows * verticalHeader()->defaultSectionSize() +
+                2 * frameWidth() + (scrolls ? horizontalScrollBar()->sizeHint().height() : 0)};
 }
 
 void StepTable::showRow(int row) {
