@@ -9,10 +9,36 @@
 #include "ui/widgets/find_bar/find_bar.h"
 #include "ui/widgets/token_editor/token_editor.h"
 
+#include <QEvent>
 #include <QLineEdit>
 #include <QScrollArea>
 
 namespace tokenscope::app {
+namespace {
+
+/// What scrolls is as high as the panel needs at least. Around the panel itself, QScrollArea would take its preferred
+/// height: that of a layout with wrapped text depends on its width.
+class PanelFrame : public QWidget {
+  public:
+    explicit PanelFrame(ui::Panel* panel)
+        : m_panel(panel) {
+        panel->setParent(this);
+    }
+    [[nodiscard]] QSize minimumSizeHint() const override { return m_panel->minimumSizeHint(); }
+
+  protected:
+    void resizeEvent(QResizeEvent*) override { m_panel->setGeometry(rect()); }
+    bool event(QEvent* event) override {
+        if (event->type() == QEvent::LayoutRequest)
+            updateGeometry();
+        return QWidget::event(event);
+    }
+
+  private:
+    ui::Panel* m_panel;
+};
+
+} // namespace
 
 Panels::Panels(ui::Session& session, QWidget* parent)
     : QStackedWidget(parent)
@@ -35,7 +61,7 @@ void Panels::add(ui::Panel* panel) {
     scrolls->setFrameShape(QFrame::NoFrame);
     scrolls->setFocusPolicy(Qt::NoFocus);
     scrolls->setWidgetResizable(true);
-    scrolls->setWidget(panel);
+    scrolls->setWidget(new PanelFrame(panel));
     addWidget(scrolls);
     connect(panel, &ui::Panel::statusMessage, this, &Panels::statusMessage);
     connect(panel, &ui::Panel::historyChanged, this, &Panels::historyChanged);

@@ -14,6 +14,7 @@
 #include <QLabel>
 #include <QListView>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QSplitter>
 #include <QTemporaryDir>
 #include <QTextDocument>
@@ -99,6 +100,8 @@ class SizesTest : public QObject {
   private slots:
     void initTestCase() { Theme::instance().apply(); }
     void cleanup() { Theme::instance().setTextPercent(100); }
+    void nothingScrollsAsAWhole_data() { largeTextIsNotCut_data(); }
+    void nothingScrollsAsAWhole();
     void largeTextIsNotCut_data();
     void largeTextIsNotCut();
     void tablesKeepFiveRows_data() { largeTextIsNotCut_data(); }
@@ -126,6 +129,21 @@ void SizesTest::largeTextIsNotCut_data() {
     QTest::addColumn<QString>("view");
     for (const QString& view : kViews)
         QTest::newRow(qPrintable(view)) << view;
+}
+
+/// At the usual size a mode has room for all its parts, also for a notice.
+void SizesTest::nothingScrollsAsAWhole() {
+    QFETCH(QString, view);
+    const QTemporaryDir state;
+    Running running(state.path());
+    QTRY_VERIFY(running.settled());
+    running.session.report(QStringLiteral("test"),
+                           Error{ErrorCode::BadInput, "file", "place", "a cause", "a remedy"});
+    show(running, view);
+    const auto* whole = qobject_cast<const QScrollArea*>(running.window->panels().currentWidget());
+    QVERIFY(whole);
+    QCOMPARE(whole->verticalScrollBar()->maximum(), 0);
+    QCOMPARE(whole->horizontalScrollBar()->maximum(), 0);
 }
 
 void SizesTest::largeTextIsNotCut() {

@@ -155,7 +155,11 @@ void FiguresPane::measure() {
     m_sharesPart->setMinimumWidth(
         std::max(scaled(288), scaled(96) + (columns - 1) * scaled(columns > 3 ? 46 : 60)));
     m_sharesPart->setMaximumWidth(std::max(scaled(320), width() / 4));
-    const int shares = scaled(54) + std::clamp(m_room / 160, 5, 10) * scaled(21);
+    const QLayout& column = *m_sharesPart->layout(); // its bar wraps where it is narrow
+    const int least = column.hasHeightForWidth() ? column.totalMinimumHeightForWidth(m_sharesPart->width())
+                                                 : column.totalMinimumSize().height();
+    const int moreRows = std::clamp(m_room / 160, 5, 10) - 5; // the table asks for five
+    const int shares = least + moreRows * scaled(21);
     setFixedHeight(std::max(m_table->height() + scaled(32), shares));
     m_cuts->setVisible(height() >= m_table->height() + scaled(32) + scaled(18) && !m_cuts->text().isEmpty());
 }
