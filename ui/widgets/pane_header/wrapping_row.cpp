@@ -72,8 +72,8 @@ void WrappingRow::setGeometry(const QRect& rect) {
         setRows(1);
         return QHBoxLayout::setGeometry(rect);
     }
-    QLayout::setGeometry(
-        rect); // NOLINT(bugprone-parent-virtual-call): QBoxLayout would place the items in one row
+    // QBoxLayout would place the items in one row.
+    QLayout::setGeometry(rect); // NOLINT(bugprone-parent-virtual-call)
     const QRect inside = rect.marginsRemoved(contentsMargins());
     std::vector<std::vector<Part>> rows(1);
     for (int i = 0; i < count(); ++i) {
