@@ -135,10 +135,21 @@ void SizesTest::largeTextIsNotCut_data() {
 void SizesTest::nothingScrollsAsAWhole() {
     QFETCH(QString, view);
     const QTemporaryDir state;
-    Running running(state.path());
+    Running running(state.filePath(QStringLiteral("state")));
     QTRY_VERIFY(running.settled());
-    running.session.report(QStringLiteral("test"),
-                           Error{ErrorCode::BadInput, "file", "place", "a cause", "a remedy"});
+    // Of a model with more files, a notice in the panel says so.
+    const auto write = [&](const QString& name, std::string_view bytes) {
+        QFile file(state.filePath(name));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(bytes.data(), static_cast<qsizetype>(bytes.size()));
+    };
+    for (const Sample& sample : sampleTokenizers())
+        if (sample.name.ends_with(".json"))
+            write(QStringLiteral("tokenizer.json"), sample.bytes);
+    write(QStringLiteral("tokenizer_config.json"), R"({"model_max_length":512})");
+    running.session.openFiles({state.filePath(QStringLiteral("tokenizer.json"))});
+    QTRY_COMPARE(running.session.tokenizers().size(), 2);
+    QTRY_VERIFY(running.settled());
     show(running, view);
     const auto* whole = qobject_cast<const QScrollArea*>(running.window->panels().currentWidget());
     QVERIFY(whole);
