@@ -200,11 +200,16 @@ struct RenderJob {
     chat::JinjaVersion jinja = chat::JinjaVersion::Newest;
     TemplateCache cache;
 
-    /// Errors: of choosing and reading the template.
-    Result<std::optional<std::string>> templateFor(const chat::TemplateInput& input) const {
+    /// The template for conversations with and without tools, which may differ, is read once. Errors: of
+    /// choosing and reading the template.
+    const Result<std::optional<std::string>>& templateFor(const chat::TemplateInput& input) {
         const bool tools = input.tools.isList() && !input.tools.items.empty();
-        return readTemplate(arguments, tokenizer.get(), tools);
+        auto& known = templates.at(tools ? 1 : 0);
+        if (!known)
+            known = readTemplate(arguments, tokenizer.get(), tools);
+        return *known;
     }
+    std::array<std::optional<Result<std::optional<std::string>>>, 2> templates;
 };
 
 /// A conversation rendered and, with a tokenizer, labeled.
@@ -234,7 +239,7 @@ AnswerOrError answerFor(RenderJob& job, const chat::TemplateInput& input) {
             labelNanochat(input, *job.tokenizer, job.flags.settingsFor(false), job.flags.nanochatOptions);
         return labeled ? AnswerOrError(Answer{*std::move(labeled), {}, false}) : reject(labeled.error());
     }
-    auto source = job.templateFor(input);
+    const auto& source = job.templateFor(input);
     if (!source)
         return reject(source.error());
     const auto& compiled = job.cache.compile(**source, job.jinja);
@@ -255,14 +260,13 @@ AnswerOrError answerFor(RenderJob& job, const chat::TemplateInput& input) {
         auto rendered = render(input.variables());
         if (!rendered)
             return reject(rendered.error());
-        return Answer{
-            {input, *std::move(rendered), {}, {}, {}, {}, {}, {}}, **std::move(source), hasGeneration};
+        return Answer{{input, *std::move(rendered), {}, {}, {}, {}, {}, {}}, **source, hasGeneration};
     }
     auto labeled = labelChat({input, **source, hasGeneration, render, renderPlain}, *job.tokenizer,
                              job.flags.settingsFor(hasGeneration));
     if (!labeled)
         return reject(labeled.error());
-    return Answer{*std::move(labeled), **std::move(source), hasGeneration};
+    return Answer{*std::move(labeled), **source, hasGeneration};
 }
 
 std::string errorJson(const chat::LabelError& error) {

@@ -38,7 +38,7 @@ tl::unexpected<Error> unreadable(const std::string& path, int code) {
 
 Result<std::string> readAll(std::FILE* file, const std::string& name) {
     std::string text;
-    std::array<char, 1U << 16U> block{};
+    std::array<char, 1U << 16U> block; // NOLINT(cppcoreguidelines-pro-type-member-init): filled by fread()
     while (const std::size_t count = std::fread(block.data(), 1, block.size(), file)) {
         if (text.size() > kMaxText)
             return tl::unexpected<Error>(

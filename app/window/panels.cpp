@@ -20,14 +20,17 @@ namespace {
 /// height: that of a layout with wrapped text depends on its width.
 class PanelFrame : public QWidget {
   public:
-    explicit PanelFrame(ui::Panel* panel)
-        : m_panel(panel) {
-        panel->setParent(this);
+    using QWidget::QWidget;
+    void setPanel(ui::Panel* panel) { m_panel = panel; }
+    [[nodiscard]] QSize minimumSizeHint() const override {
+        return m_panel ? m_panel->minimumSizeHint() : QSize();
     }
-    [[nodiscard]] QSize minimumSizeHint() const override { return m_panel->minimumSizeHint(); }
 
   protected:
-    void resizeEvent(QResizeEvent*) override { m_panel->setGeometry(rect()); }
+    void resizeEvent(QResizeEvent*) override {
+        if (m_panel)
+            m_panel->setGeometry(rect());
+    }
     bool event(QEvent* event) override {
         if (event->type() == QEvent::LayoutRequest)
             updateGeometry();
@@ -35,7 +38,7 @@ class PanelFrame : public QWidget {
     }
 
   private:
-    ui::Panel* m_panel;
+    ui::Panel* m_panel = nullptr;
 };
 
 } // namespace
@@ -44,25 +47,30 @@ Panels::Panels(ui::Session& session, QWidget* parent)
     : QStackedWidget(parent)
     , m_session(session) {
     // A new panel is one line here; ARCHITECTURE.md lists what else it needs.
-    add(new ui::InspectPanel(session, this));
-    add(new ui::StepsPanel(session, this));
-    add(new ui::ChatPanel(session, this));
-    add(new ui::ComparePanel(session, this));
-    add(new ui::TrainPanel(session, this));
-    add(new ui::OverviewPanel(session, this));
+    add<ui::InspectPanel>();
+    add<ui::StepsPanel>();
+    add<ui::ChatPanel>();
+    add<ui::ComparePanel>();
+    add<ui::TrainPanel>();
+    add<ui::OverviewPanel>();
     m_mode = m_all.constFirst();
     connectPanels();
 }
 
-void Panels::add(ui::Panel* panel) {
-    m_all << panel;
+template <class P>
+void Panels::add() {
     // Where large text leaves no room for all parts, the panel scrolls: no part covers or cuts another.
     auto* scrolls = new QScrollArea(this);
     scrolls->setFrameShape(QFrame::NoFrame);
     scrolls->setFocusPolicy(Qt::NoFocus);
     scrolls->setWidgetResizable(true);
-    scrolls->setWidget(new PanelFrame(panel));
+    // Each widget has its final parent from the start: a new parent would style a whole panel again.
+    auto* frame = new PanelFrame(scrolls->viewport());
+    auto* panel = new P(m_session, frame);
+    frame->setPanel(panel);
+    scrolls->setWidget(frame);
     addWidget(scrolls);
+    m_all << panel;
     connect(panel, &ui::Panel::statusMessage, this, &Panels::statusMessage);
     connect(panel, &ui::Panel::historyChanged, this, &Panels::historyChanged);
     connect(panel, &ui::Panel::documentChanged, this, &Panels::documentChanged);

@@ -68,7 +68,8 @@ class Panels : public QStackedWidget {
     void saveRequested(const std::shared_ptr<const tokenscope::Tokenizer>& tokenizer);
 
   private:
-    void add(ui::Panel* panel);
+    template <class P>
+    void add();
     void connectPanels();
     void findToken(PieceId id);
 

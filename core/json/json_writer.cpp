@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cmath>
+#include <cstring>
 
 namespace tokenscope {
 namespace {
@@ -48,6 +49,22 @@ constexpr auto kUnusual = [] {
     return unusual;
 }();
 
+constexpr std::size_t kWord = 8;
+
+/// Whether none of these eight bytes is unusual or outside ASCII.
+bool allPlain(const char* bytes) {
+    constexpr std::uint64_t kOnes = 0x0101'0101'0101'0101U;
+    constexpr std::uint64_t kTops = kOnes << 7U;
+    std::uint64_t word = 0;
+    std::memcpy(&word, bytes, sizeof word);
+    // For bytes below 0x80, the top bit of byte + (0x80 - n) is set if byte >= n, which no carry disturbs.
+    const auto zeros = [](std::uint64_t of) { return ~(of + (kOnes * 0x7F)); };
+    const std::uint64_t below = ~(word + (kOnes * (0x80 - 0x20)));
+    const std::uint64_t special =
+        zeros(word ^ (kOnes * '"')) | zeros(word ^ (kOnes * '\\')) | zeros(word ^ (kOnes * 0x7F));
+    return ((word | below | special) & kTops) == 0;
+}
+
 /// Some readers treat U+0085, U+2028 and U+2029 as line ends, but an answer must stay one line.
 std::string_view lineBreakAt(std::string_view text, std::size_t at) {
     static constexpr std::array<std::string_view, 3> kBreaks = {"\xC2\x85", "\xE2\x80\xA8", "\xE2\x80\xA9"};
@@ -67,7 +84,15 @@ std::string_view escapeOfLineBreak(std::string_view sequence) {
 void appendJsonString(std::string& out, std::string_view text) {
     out += '"';
     std::size_t plain = 0;
+    std::size_t checked = 0; ///< up to here, bytes are looked at one by one
     for (std::size_t i = 0; i < text.size(); ++i) {
+        if (i >= checked) {
+            while (i + kWord <= text.size() && allPlain(text.data() + i))
+                i += kWord;
+            if (i == text.size())
+                break;
+            checked = i + kWord;
+        }
         const auto c = static_cast<unsigned char>(text[i]);
         if (!kUnusual[c])
             continue;

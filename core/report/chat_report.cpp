@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstring>
 #include <iterator>
 #include <utility>
 #include <vector>
@@ -51,7 +52,21 @@ class CharacterCounter {
 
   private:
     static constexpr std::size_t kBlock = 256;
+    static constexpr std::size_t kWord = 8;
     [[nodiscard]] std::uint64_t count(std::size_t begin, std::size_t end) const {
+        std::uint64_t characters = 0;
+        std::size_t i = begin;
+        for (; i + kWord <= end; i += kWord) {
+            std::uint64_t word = 0;
+            std::memcpy(&word, m_text.data() + i, kWord);
+            if ((word & 0x8080'8080'8080'8080U) == 0)
+                characters += kWord;
+            else
+                characters += countEach(i, i + kWord);
+        }
+        return characters + countEach(i, end);
+    }
+    [[nodiscard]] std::uint64_t countEach(std::size_t begin, std::size_t end) const {
         std::uint64_t characters = 0;
         for (std::size_t i = begin; i < end; ++i)
             characters += isContinuationByte(m_text[i]) || (m_text[i] == '\xED' && endsPair(i)) ? 0 : 1;
@@ -116,7 +131,7 @@ class OriginsJson {
         , m_source(source)
         , m_text(rendered.text)
         , m_template(source)
-        , m_places(1024) {
+        , m_places(kPlaces) {
         for (const chat::OriginSource& one : rendered.sources)
             m_sources.emplace_back(one.text);
         for (std::size_t i = 0; i < source.size(); ++i)
@@ -140,6 +155,8 @@ class OriginsJson {
     }
 
   private:
+    static constexpr std::size_t kPlaces = 128; ///< more than most templates print from
+
     void writeWhere(std::size_t byte) {
         auto& [place, written] = m_places[byte % m_places.size()]; // loops print from few places
         if (written.empty() || place != byte) {

@@ -5,11 +5,17 @@
 #include "core/json/json_document.h"
 #include "core/train/corpus/count_file.h"
 
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <charconv>
 #include <nlohmann/json.hpp>
 #include <system_error>
+#include <thread>
 #include <utility>
 
 namespace tokenscope::train {
@@ -164,13 +170,51 @@ std::optional<Checkpoint::Contents> contentsOf(const json& saved) {
 
 } // namespace
 
-Checkpoint::Checkpoint(const TrainOptions& options, fs::path folder)
+/// The folder, opened and locked; the lock is the open folder's, so it also excludes other threads.
+struct Checkpoint::Lock {
+    explicit Lock(int opened)
+        : folder(opened) {}
+    Lock(const Lock&) = delete;
+    Lock& operator=(const Lock&) = delete;
+    ~Lock() { ::close(folder); }
+
+    static Result<std::shared_ptr<const Lock>> of(const fs::path& path, const std::stop_token& stop);
+
+    int folder;
+};
+
+Result<std::shared_ptr<const Checkpoint::Lock>> Checkpoint::Lock::of(const fs::path& path,
+                                                                     const std::stop_token& stop) {
+    const int folder = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (folder < 0)
+        return failAt(ErrorCode::Unreadable, path,
+                      message("the folder cannot be opened: {}", std::generic_category().message(errno)),
+                      "name another one with --checkpoint");
+    auto lock = std::make_shared<const Lock>(folder);
+    const auto until = std::chrono::steady_clock::now() + kLockWait;
+    constexpr std::chrono::milliseconds kAgain{10};
+    for (;;) {
+        const bool locked = ::flock(folder, LOCK_EX | LOCK_NB) == 0;
+        const bool taken = !locked && errno == EWOULDBLOCK;
+        if (stop.stop_requested())
+            return fail(ErrorCode::Canceled, {}, "the training was stopped");
+        if (!taken)
+            return locked ? std::move(lock) : nullptr;
+        if (std::chrono::steady_clock::now() >= until)
+            return failAt(ErrorCode::BadInput, path, "another training uses this folder",
+                          "wait until it ends, or name another one with --checkpoint");
+        std::this_thread::sleep_for(kAgain);
+    }
+}
+
+Checkpoint::Checkpoint(const TrainOptions& options, fs::path folder, std::shared_ptr<const Lock> lock)
     : m_folder(std::move(folder))
+    , m_lock(std::move(lock))
     , m_seconds(options.checkpointInterval)
     , m_counting(countingJson(options))
     , m_learning(learningJson(options)) {}
 
-Result<Checkpoint> Checkpoint::open(const TrainOptions& options) {
+Result<Checkpoint> Checkpoint::open(const TrainOptions& options, const std::stop_token& stop) {
     const fs::path folder(options.checkpoint);
     std::error_code failed;
     fs::create_directories(folder, failed);
@@ -178,12 +222,13 @@ Result<Checkpoint> Checkpoint::open(const TrainOptions& options) {
         return failAt(ErrorCode::Unreadable, folder,
                       message("the folder cannot be created: {}", failed.message()),
                       "name another one with --checkpoint");
+    TOKENSCOPE_TRY(auto lock, Lock::of(folder, stop));
     const fs::path former = folder / kFormer.front();
     TOKENSCOPE_TRY(const auto content, contentOf(folder / kFile));
     if ((content || fs::exists(former, failed)) && !options.resume && !options.overwrite)
         return failAt(ErrorCode::BadInput, folder, "there is already a checkpoint",
                       "continue it (--resume) or overwrite it (--force)");
-    Checkpoint result(options, folder);
+    Checkpoint result(options, folder, std::move(lock));
     if (options.resume && content) {
         TOKENSCOPE_TRY_VOID(result.read(*content));
     } else if (options.resume && fs::exists(former, failed)) {

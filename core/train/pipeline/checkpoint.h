@@ -6,7 +6,9 @@
 //
 // checkpoint.json names its count files. It is replaced atomically, which makes all of them valid at once;
 // other count files are removed. Everything else is computed again from words and state, so the result has
-// the same bytes as without an interruption. One process at a time may use the folder.
+// the same bytes as without an interruption.
+//
+// One training at a time uses a folder, also within a process: the folder is locked while a Checkpoint exists.
 
 #include "core/base/error.h"
 #include "core/train/corpus/count_sources.h"
@@ -16,6 +18,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -52,8 +55,11 @@ class Checkpoint {
     };
 
     /// Creates the folder, or with TrainOptions::resume opens the checkpoint in it, if there is one. Errors:
-    /// BadInput (there is a checkpoint but no `resume`, or one with other options), Unreadable, Damaged.
-    static Result<Checkpoint> open(const TrainOptions& options);
+    /// BadInput (there is a checkpoint but no `resume`, or one with other options; another training uses the
+    /// folder and didn't end within kLockWait), Unreadable, Damaged, Canceled.
+    static Result<Checkpoint> open(const TrainOptions& options, const std::stop_token& stop = {});
+    /// A training that was stopped and is resumed at once may need a moment to end.
+    static constexpr std::chrono::seconds kLockWait{10};
 
     /// Whether the folder had no checkpoint.
     [[nodiscard]] bool isNew() const { return m_new; }
@@ -78,7 +84,8 @@ class Checkpoint {
                                                const std::stop_token& stop) const;
 
   private:
-    Checkpoint(const TrainOptions& options, std::filesystem::path folder);
+    struct Lock;
+    Checkpoint(const TrainOptions& options, std::filesystem::path folder, std::shared_ptr<const Lock> lock);
     Result<void> read(const std::string& content);
     /// Replaces checkpoint.json and restarts the interval.
     Result<void> write();
@@ -86,6 +93,7 @@ class Checkpoint {
     void removeOthers() const;
 
     std::filesystem::path m_folder;
+    std::shared_ptr<const Lock> m_lock; ///< of the folder; null if its file system has no locks
     double m_seconds;
     std::string m_counting; ///< countingJson() of the options
     std::string m_learning; ///< learningJson()

@@ -192,7 +192,7 @@ Result<TrainedTokenizer> runTraining(const TrainOptions& options, const Training
     TOKENSCOPE_TRY_VOID(checkOptions(options));
     std::optional<Checkpoint> checkpoint;
     if (!options.checkpoint.empty()) {
-        TOKENSCOPE_TRY(auto opened, Checkpoint::open(options));
+        TOKENSCOPE_TRY(auto opened, Checkpoint::open(options, stop));
         checkpoint = std::move(opened);
     }
     ProgressReporter reporter(onProgress, stop);

@@ -245,7 +245,8 @@ void TrainFilesTest::resumesFromACheckpoint() {
     QVERIFY(!view().result());
     QCOMPARE(button("train")->text(), QStringLiteral("Resume"));
     click(button("train"));
-    QTRY_VERIFY_WITH_TIMEOUT(view().result() && !view().busy(), 60'000);
+    QTRY_VERIFY_WITH_TIMEOUT(!view().busy(), 60'000);
+    QVERIFY2(view().result(), qPrintable(failure().text()));
     QCOMPARE(button("train")->text(), QStringLiteral("Train"));
     results().save(m_state->filePath(QStringLiteral("stopped.json")), TargetFormat::TokenizerJson);
     QTRY_VERIFY(!view().busy());

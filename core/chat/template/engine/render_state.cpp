@@ -5,7 +5,33 @@
 
 #include <fmt/format.h>
 
+#include <new>
+#include <utility>
+
 namespace tokenscope::chat {
+namespace {
+
+/// Python's repr for a message: long values are cut, large ones are counted. `a TYPE` if it has none.
+std::string shortRepr(const Value& value) {
+    constexpr std::size_t kLongest = 120;
+    constexpr std::size_t kManyItems = 100;
+    std::string text;
+    try {
+        const bool large = (value.isSequence() && itemsOf(value).size() > kManyItems) ||
+                           (value.is(Type::Dict) && dictOf(value).entries.size() > kManyItems);
+        const bool longText = value.isString() && textOf(value).size() > kLongest * 4;
+        text = large      ? fmt::format("a {} of {}", typeName(value), lengthOf(value))
+               : longText ? reprOf(sliceItems(value, {}, Value::integer(kLongest), {})) + "…"
+                          : reprOf(value);
+    } catch (...) {
+        text = "a " + typeName(value);
+    }
+    if (text.size() > kLongest * 4)
+        text = text.substr(0, byteOfCharacter(text, kLongest, false)) + "…";
+    return text;
+}
+
+} // namespace
 
 RenderState::RenderState(const Program& program, const ChatVariables& variables, const RenderOptions& options)
     : m_program(program)
@@ -112,29 +138,19 @@ void RenderState::failNesting() {
     throw LimitReached{"the template nests too deeply"};
 }
 
-void RenderState::blame(std::uint32_t begin, std::uint32_t end, const Value* a, const Value* b) {
+/// Runs while an error is thrown, so it must not throw: if there is no memory for the values, they are missing.
+void RenderState::blame(std::uint32_t begin, std::uint32_t end, const Value* a, const Value* b) noexcept {
     if (m_blamed)
         return;
     m_blamed = true;
     m_errorPlace = {begin, end};
-    constexpr std::size_t kLongest = 120;
-    for (const Value* value : {a, b}) {
-        if (value == nullptr || value->missing())
-            continue;
-        std::string text;
-        try {
-            const bool large = (value->isSequence() && itemsOf(*value).size() > 100) ||
-                               (value->is(Type::Dict) && dictOf(*value).entries.size() > 100);
-            const bool longText = value->isString() && textOf(*value).size() > kLongest * 4;
-            text = large      ? fmt::format("a {} of {}", typeName(*value), lengthOf(*value))
-                   : longText ? reprOf(sliceItems(*value, {}, Value::integer(kLongest), {})) + "…"
-                              : reprOf(*value);
-        } catch (...) {
-            text = "a " + typeName(*value);
+    try {
+        for (const Value* value : {a, b}) {
+            if (value != nullptr && !value->missing())
+                m_errorValues.push_back(shortRepr(*value));
         }
-        if (text.size() > kLongest * 4)
-            text = text.substr(0, byteOfCharacter(text, kLongest, false)) + "…";
-        m_errorValues.push_back(std::move(text));
+    } catch (const std::bad_alloc&) {
+        m_errorValues.clear();
     }
 }
 

@@ -8,6 +8,8 @@
 #include "core/chat/template/syntax/template_ast.h"
 #include "core/chat/template/values/operations.h"
 
+#include <type_traits>
+
 namespace tokenscope::chat {
 
 /// Whether printed values are escaped. It depends on the `{% autoescape %}` block around the statement;
@@ -74,14 +76,18 @@ class RenderState final : public Runtime {
 
     // --- errors
     /// Runs `work`; if it throws, `node` is the place of the error, and `a` and `b` are the values concerned.
+    /// Cleans up instead of catching: an error of a deep expression is unwound once, not once per level.
     template <class Work>
     auto blamed(const Expr& node, Work work, const Value* a = nullptr, const Value* b = nullptr)
         -> decltype(work()) {
-        try {
-            return work();
-        } catch (...) {
-            blame(node.begin, node.end, a, b);
-            throw;
+        Blame blame{*this, node, a, b};
+        if constexpr (std::is_void_v<decltype(work())>) {
+            work();
+            blame.failed = false;
+        } else {
+            decltype(auto) result = work();
+            blame.failed = false;
+            return result;
         }
     }
     /// The innermost position that was blamed, and Python's repr of the values involved.
@@ -103,7 +109,19 @@ class RenderState final : public Runtime {
     [[noreturn]] static void failNesting();
     Value resolve(std::uint32_t name);
     const Value& createConstant(std::uint32_t index);
-    void blame(std::uint32_t begin, std::uint32_t end, const Value* a, const Value* b);
+    void blame(std::uint32_t begin, std::uint32_t end, const Value* a, const Value* b) noexcept;
+
+    struct Blame {
+        RenderState& state;
+        const Expr& node;
+        const Value* a;
+        const Value* b;
+        bool failed = true;
+        [[gnu::always_inline]] ~Blame() {
+            if (failed)
+                state.blame(node.begin, node.end, a, b);
+        }
+    };
 
     const Program& m_program;
     const ChatVariables& m_variables;

@@ -2,6 +2,7 @@
 // when it is resumed. The test replaces rename() and remove() by functions that copy the folder before and
 // after each call.
 
+#include "core/train/pipeline/checkpoint.h"
 #include "core/train/pipeline/run_training.h"
 #include "core/train/pipeline/train_presets.h"
 
@@ -13,8 +14,10 @@
 #include <filesystem>
 #include <fstream>
 #include <functional>
+#include <future>
 #include <random>
 #include <set>
+#include <thread>
 #include <unistd.h>
 
 using namespace tokenscope;
@@ -69,6 +72,8 @@ class TestCheckpoint : public QObject {
     void otherFiles_data();
     void otherFiles();
     void filesOfOtherFormats();
+    void oneTrainingAtATime();
+    void resumedWhileItStops();
 
   private:
     [[nodiscard]] fs::path place(const std::string& name) const {
@@ -296,6 +301,45 @@ void TestCheckpoint::filesOfOtherFormats() {
     asked.resume = true;
     const std::string refused = written(asked);
     QVERIFY2(refused.find("another version") != std::string::npos, refused.c_str());
+}
+
+void TestCheckpoint::oneTrainingAtATime() {
+    TrainOptions asked = options(TrainModel::Bpe);
+    asked.checkpoint = place("locked").string();
+    auto first = Checkpoint::open(asked);
+    QVERIFY(first);
+    asked.resume = true;
+    std::stop_source stopped;
+    stopped.request_stop();
+    const auto canceled = Checkpoint::open(asked, stopped.get_token());
+    QVERIFY(!canceled && canceled.error().code == ErrorCode::Canceled);
+    const auto refused = Checkpoint::open(asked);
+    QVERIFY(!refused);
+    QVERIFY2(describe(refused.error()).find("another training uses this folder") != std::string::npos,
+             describe(refused.error()).c_str());
+    auto second = std::async(std::launch::async, [&asked] { return Checkpoint::open(asked).has_value(); });
+    QCOMPARE(second.wait_for(std::chrono::milliseconds(100)), std::future_status::timeout);
+    first = tl::unexpected<Error>(Error{}); // ends the first training
+    QVERIFY(second.get());
+}
+
+/// As in the window, where Resume can be pressed before a stopped training has ended.
+void TestCheckpoint::resumedWhileItStops() {
+    TrainOptions asked = options(TrainModel::Bpe);
+    const std::string whole = written(asked);
+    std::mt19937 random(7);
+    for (std::size_t i = 0; i < 20; ++i) {
+        asked.checkpoint = place("stops" + std::to_string(i)).string();
+        asked.resume = false;
+        std::jthread first([asked](const std::stop_token& stop) { (void)runTraining(asked, {}, stop); });
+        while (!fs::exists(fs::path(asked.checkpoint) / "checkpoint.json"))
+            std::this_thread::yield();
+        std::this_thread::sleep_for(std::chrono::microseconds(random() % 2000));
+        first.request_stop();
+        asked.resume = true;
+        const std::string resumed = written(asked);
+        QVERIFY2(resumed == whole, resumed.substr(0, 2000).c_str());
+    }
 }
 
 QTEST_APPLESS_MAIN(TestCheckpoint)
