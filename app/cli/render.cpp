@@ -445,7 +445,7 @@ Exit renderConversations(RenderJob& job, const std::optional<BatchFlags>& batch)
 }
 
 Exit runRender(const Arguments& arguments) {
-    RenderJob job{arguments, nullptr, {}, {}, {}, {}, {}, {}};
+    RenderJob job{arguments, nullptr, {}, {}, {}, {}, {}, {}, {}};
     const auto flags = readLabelFlags(arguments);
     if (!flags)
         return failWith(flags.error());

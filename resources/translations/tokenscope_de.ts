@@ -14509,6 +14509,18 @@ Exit-Code 1: Das Training wurde angehalten, oder ein Format kann den Tokenizer n
         <source>the text size must be from {} to {} percent</source>
         <translation>die Schriftgröße muss zwischen {} und {} Prozent liegen</translation>
     </message>
+    <message>
+        <source>another training uses this folder</source>
+        <translation>ein anderes Training verwendet diesen Ordner</translation>
+    </message>
+    <message>
+        <source>the folder cannot be opened: {}</source>
+        <translation>der Ordner kann nicht geöffnet werden: {}</translation>
+    </message>
+    <message>
+        <source>wait until it ends, or name another one with --checkpoint</source>
+        <translation>warten Sie, bis es endet, oder nennen Sie mit --checkpoint einen anderen</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::app::CommandPalette</name>

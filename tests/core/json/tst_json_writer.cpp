@@ -7,6 +7,9 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <random>
+#include <string>
+#include <vector>
 
 using namespace tokenscope;
 
@@ -62,6 +65,32 @@ class JsonWriterTest : public QObject {
         std::string object;
         JsonWriter(object).beginObject().member(text, 1).endObject();
         QCOMPARE(object, "{" + json + ":1}");
+    }
+
+    /// Long texts are looked at eight bytes at a time: any character may be at any of the eight places.
+    void longTexts() {
+        std::vector<std::string> characters = {"é", "\xC2\x85", "€", "\xE2\x80\xA8", "\xE2\x80\xA9", "😀"};
+        for (char c = 0; c != '\x7F'; ++c)
+            characters.emplace_back(1, c);
+        characters.emplace_back(1, '\x7F');
+        const auto inside = [](std::string_view text) {
+            std::string json;
+            appendJsonString(json, text);
+            return json.substr(1, json.size() - 2);
+        };
+        std::mt19937 random(8);
+        for (int i = 0; i < 3000; ++i) {
+            std::string text;
+            std::string json;
+            for (std::size_t length = random() % 40; length > 0; --length) {
+                const bool letter = random() % 8 != 0;
+                const std::string& one =
+                    letter ? characters['a' + 6 + random() % 26] : characters[random() % characters.size()];
+                text += one;
+                json += inside(one);
+            }
+            QCOMPARE(inside(text), json);
+        }
     }
 
     void bytesThatAreNotUtf8() {
