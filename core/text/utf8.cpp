@@ -1,5 +1,6 @@
 #include "core/text/utf8.h"
 
+#include <algorithm>
 #include <simdjson.h>
 
 namespace tokenscope {
@@ -9,14 +10,22 @@ bool isValidUtf8(std::string_view text) {
 }
 
 std::size_t firstInvalidUtf8(std::string_view text) {
-    if (isValidUtf8(text))
-        return text.size();
+    constexpr std::size_t kPart = 4096;
     std::size_t at = 0;
     while (at < text.size()) {
-        const DecodedCharacter c = decodeUtf8(text, at);
-        if (!c.valid())
-            return at;
-        at += c.length;
+        std::size_t end = std::min(at + kPart, text.size());
+        for (int i = 0; i < 3 && end < text.size() && isContinuationByte(text[end]); ++i)
+            --end; // a part ends between characters
+        if (isValidUtf8(text.substr(at, end - at))) {
+            at = end;
+            continue;
+        }
+        for (; at < end;) {
+            const DecodedCharacter c = decodeUtf8(text, at);
+            if (!c.valid())
+                return at;
+            at += c.length;
+        }
     }
     return at;
 }
