@@ -5,6 +5,7 @@
 #include "core/text/utf8.h"
 
 #include <algorithm>
+#include <array>
 
 namespace tokenscope::formats {
 namespace {
@@ -23,6 +24,10 @@ class RootScanner {
         skipTo('{');
         while (m_at < m_text.size()) {
             const char c = m_text[m_at];
+            if (!kStructural[static_cast<unsigned char>(c)]) {
+                ++m_at;
+                continue;
+            }
             if (c == '"') {
                 const std::string_view text = string();
                 if (m_depth != 1 || !m_keyNext)
@@ -51,6 +56,12 @@ class RootScanner {
 
   private:
     static constexpr std::size_t kMaxKeys = 100000;
+    static constexpr auto kStructural = [] {
+        std::array<bool, 256> structural{};
+        for (const char c : std::string_view("\"{}[],"))
+            structural[static_cast<unsigned char>(c)] = true;
+        return structural;
+    }();
 
     void skipTo(char wanted) { m_at = std::min(m_text.find(wanted), m_text.size()); }
     std::string_view string() {

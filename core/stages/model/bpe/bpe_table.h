@@ -54,13 +54,14 @@ class PairTable {
     }
     /// If a pair is added twice, the last one counts.
     void insert(PieceId left, PieceId right, std::uint32_t priority, PieceId merged) {
-        if ((m_size + 1) * 2 > m_slots.size())
+        if ((m_size + 1) * 2 > m_slots.size()) [[unlikely]]
             rehash(m_slots.size() == 0 ? 16 : m_slots.size() * 2);
-        Slot& slot = m_slots[slotOf(key(left, right))];
-        if (slot.key == kFree)
-            ++m_size;
-        slot = {key(left, right), priority, merged};
-        setFilter(hash(slot.key));
+        const std::uint64_t k = key(left, right);
+        const std::uint64_t h = hash(k);
+        Slot& slot = m_slots[slotOf(k, h)];
+        m_size += slot.key == kFree ? 1 : 0;
+        slot = {k, priority, merged};
+        setFilter(h);
     }
     /// Prefetches the slot of a pair that will be inserted soon.
     void prefetch(PieceId left, PieceId right) const {
@@ -119,7 +120,7 @@ class PairTable {
         return at;
     }
     void setFilter(std::uint64_t h) { m_filter[(h >> 6U) & m_filterMask] |= 1ULL << (h & 63U); }
-    void rehash(std::size_t size) {
+    [[gnu::noinline]] void rehash(std::size_t size) {
         ZeroedTable<Slot> previous(size);
         previous.swap(m_slots);
         m_filter.assign(std::max<std::size_t>(size * 8 / 64, 1), 0);
