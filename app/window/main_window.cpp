@@ -129,7 +129,7 @@ void MainWindow::connectPanels() {
 void MainWindow::connectMenus() {
     connect(m_menus, &Menus::statusMessage, m_status, &StatusLine::showMessage);
     connect(m_menus, &Menus::paletteRequested, this, [this] {
-        m_palette->open(m_menus->commands());
+        m_palette->open(m_menus->commands() + m_preferences->commands());
         m_pieces->prepare();
     });
     m_palette->model().addSearch([this](const QString& typed) { return m_pieces->find(typed); });

@@ -71,8 +71,7 @@ Preferences::Preferences(QWidget& window, ui::Session& session)
 }
 
 void Preferences::open() {
-    if (!m_form)
-        create();
+    create();
     updateSizes();
     fit();
     show();
@@ -80,7 +79,28 @@ void Preferences::open() {
     activateWindow();
 }
 
+QList<PaletteCommand> Preferences::commands() {
+    create();
+    const auto valueOf = [](const QWidget& control) {
+        if (const auto* choice = qobject_cast<const QComboBox*>(&control))
+            return choice->currentText();
+        if (const auto* number = qobject_cast<const QSpinBox*>(&control))
+            return number->text();
+        return static_cast<const QCheckBox&>(control).isChecked() ? tr("On") : tr("Off");
+    };
+    QList<PaletteCommand> all;
+    for (const auto& [title, control] : m_controls)
+        all << PaletteCommand{tr("Preferences: %1").arg(title), valueOf(*control), [this, control = control] {
+                                  open();
+                                  control->setFocus(Qt::ShortcutFocusReason);
+                              }};
+    return all;
+}
+
+/// When it is first needed, because a window starts faster without it.
 void Preferences::create() {
+    if (m_form)
+        return;
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -227,6 +247,7 @@ void Preferences::addRow(const QString& title, QWidget& control, const QString& 
     m_grid->addWidget(&control, row, 1, Qt::AlignLeft);
     control.setAccessibleName(QString(title).remove(QLatin1Char('&')));
     control.setAccessibleDescription(remark);
+    m_controls.append({control.accessibleName(), &control});
     control.installEventFilter(this);
     if (remark.isEmpty())
         return;
@@ -242,6 +263,7 @@ QCheckBox& Preferences::addFlag(Setting setting, const QString& title, const QSt
     box->setObjectName(ui::settingInfo(setting).name);
     box->setAccessibleDescription(remark);
     box->installEventFilter(this);
+    m_controls.append({QString(title).remove(QLatin1Char('&')), box});
     const int row = m_grid->rowCount();
     m_grid->addWidget(box, row, 0, 1, remark.isEmpty() ? 2 : 1);
     if (!remark.isEmpty()) {

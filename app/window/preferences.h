@@ -2,6 +2,7 @@
 // The dialog with the settings: each control shows a row of the table in ui/support/settings.h and changes it at
 // once. Below, what is kept on disk, with its size.
 
+#include "app/window/command_palette.h"
 #include "ui/session/session.h"
 #include "ui/support/settings.h"
 
@@ -30,6 +31,8 @@ class Preferences : public QDialog {
 
     /// Shows it, and counts what is kept anew.
     void open() override;
+    /// A command for each setting: it opens the dialog at the setting.
+    [[nodiscard]] QList<PaletteCommand> commands();
 
   protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -69,8 +72,9 @@ class Preferences : public QDialog {
     QScrollArea* m_area = nullptr;
     QWidget* m_form = nullptr;
     QGridLayout* m_grid = nullptr;
-    std::vector<std::function<void()>> m_updates; ///< show the values of the settings
-    std::vector<std::function<void()>> m_sizes;   ///< show the sizes of what the session keeps
+    QList<std::pair<QString, QWidget*>> m_controls; ///< of the settings, with their titles
+    std::vector<std::function<void()>> m_updates;   ///< show the values of the settings
+    std::vector<std::function<void()>> m_sizes;     ///< show the sizes of what the session keeps
     std::vector<KeptFolder> m_folders;
     ui::LatestJob m_count;
 };

@@ -15085,6 +15085,10 @@ Apache License 2.0</translation>
         <source>Delete</source>
         <translation>Löschen</translation>
     </message>
+    <message>
+        <source>Preferences: %1</source>
+        <translation>Einstellungen: %1</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::app::SaveTokenizer</name>

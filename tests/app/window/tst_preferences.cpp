@@ -51,6 +51,7 @@ class PreferencesTest : public QObject {
     }
     void opensByKeyboardAndIsNamed();
     void everySettingHasAControl();
+    void theCommandPaletteFindsSettings();
     void appliesAtOnce();
     void survivesARestart();
     void restoresDefaults();
@@ -129,6 +130,30 @@ void PreferencesTest::everySettingHasAControl() {
         const QString& name = settingInfo(static_cast<Setting>(i)).name;
         QVERIFY2(dialog().findChild<QWidget*>(name), qPrintable(name));
     }
+}
+
+void PreferencesTest::theCommandPaletteFindsSettings() {
+    Preferences& preferences = m_running->window->preferences();
+    const QList<PaletteCommand> commands = preferences.commands();
+    QStringList reached;
+    for (const PaletteCommand& command : commands) {
+        QVERIFY2(!command.title.contains(QLatin1Char('&')), qPrintable(command.title));
+        command.run();
+        QVERIFY(QTest::qWaitForWindowActive(&preferences));
+        QTRY_VERIFY(preferences.focusWidget());
+        reached << preferences.focusWidget()->objectName();
+    }
+    for (int i = 0; i < kSettingCount; ++i) {
+        const QString& name = settingInfo(static_cast<Setting>(i)).name;
+        QVERIFY2(reached.contains(name), qPrintable(name));
+    }
+    QTest::keyClick(m_running->window.get(), Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+    auto* palette = m_running->window->findChild<CommandPalette*>();
+    QTRY_VERIFY(palette->isVisible());
+    palette->model().setPattern(QStringLiteral("group digits"));
+    QCOMPARE(palette->model().index(0, 0).data().toString(),
+             QStringLiteral("Preferences: Group the digits of counts"));
+    QCOMPARE(palette->model().index(0, 0).data(CommandModel::DetailRole).toString(), QStringLiteral("On"));
 }
 
 void PreferencesTest::appliesAtOnce() {
