@@ -122,11 +122,18 @@ class ClassApplier {
         case Post::Template:
             setTemplate();
             break;
+        case Post::TemplateIfNone:
+            if (!m_definition.postProcessor)
+                setTemplate();
+            break;
         case Post::RobertaOptions:
             setRobertaOptions();
             break;
         case Post::Roberta:
             setRoberta(m_tokens.find("sep_token"), m_tokens.find("cls_token"), trimOffsets(), prefixSpace());
+            break;
+        case Post::RobertaTrims:
+            setRoberta(m_tokens.find("sep_token"), m_tokens.find("cls_token"), true, prefixSpace());
             break;
         case Post::Clip:
             setRoberta(m_tokens.find("eos_token"), m_tokens.find("bos_token"), false, false);
@@ -150,6 +157,15 @@ class ClassApplier {
         case Stages::BertOptions:
         case Stages::CaseOptions:
             setBertOptions(stages == Stages::BertOptions);
+            break;
+        case Stages::Jieba:
+            setBertOptions(false);
+            m_report.diagnostics.warn(
+                m_config.classWhere,
+                message(
+                    "the class {} splits words with jieba, another program, which is not supported: Chinese "
+                    "words get other tokens than in transformers",
+                    name()));
             break;
         default:
             buildStages(stages);
@@ -229,7 +245,13 @@ class ClassApplier {
         bool isKnown = true;
         const auto find = [&](std::string_view word) {
             const bool isLanguage = word == "LANGUAGE";
-            std::optional<Token> token = isLanguage ? m_tokens.named(language) : m_tokens.find(word);
+            const std::string content = isLanguage    ? language
+                                        : word == "." ? std::string(word)
+                                                      : m_tokens.content(word);
+            std::optional<Token> token = m_tokens.named(content);
+            // Source: convert_tokens_to_ids gives the unknown token's id.
+            if (!token && !content.empty())
+                token = unknownFor(content);
             if (!token && isKnown)
                 warnOfToken(isLanguage ? std::string_view(language) : word);
             isKnown = isKnown && token;
@@ -237,7 +259,12 @@ class ClassApplier {
         };
         writeTemplate(languageIsLast ? "$A eos_token LANGUAGE" : m_known.single,
                       &TemplatePostProcessor::single, writer, find);
-        writeTemplate(languageIsLast ? "$A $B eos_token LANGUAGE" : m_known.pair,
+        const bool isLeft = m_config.padsLeft && !m_known.pairLeft.empty();
+        if (!m_known.pairLeft.empty())
+            m_report.fields.use("padding_side", "which of two texts has [QUESTION]");
+        writeTemplate(languageIsLast ? "$A $B eos_token LANGUAGE"
+                      : isLeft       ? m_known.pairLeft
+                                     : m_known.pair,
                       &TemplatePostProcessor::pair, writer, find);
         if (!isKnown)
             return;
@@ -247,6 +274,17 @@ class ClassApplier {
         if (m_definition.postProcessor && !isSame(made))
             warn("$.post_processor", around);
         m_definition.postProcessor = PostProcessorConfig{std::move(made)};
+    }
+    /// The unknown token in place of another one, with a warning.
+    std::optional<Token> unknownFor(const std::string& content) {
+        auto unknown = m_tokens.find("unk_token");
+        if (unknown)
+            m_report.diagnostics.warn(
+                m_config.classWhere,
+                message(
+                    "there is no token {}, which the class adds to a text; transformers adds {} in its place",
+                    printable(content, 40), printable(unknown->first, 40)));
+        return unknown;
     }
     /// `<s> A </s>`
     static Message describeTemplate(const TemplatePostProcessor& made) {
@@ -280,7 +318,7 @@ class ClassApplier {
         return trims;
     }
     bool prefixSpace() {
-        const bool prefix = m_config.addPrefixSpace.value_or(m_known.addPrefixSpace);
+        const bool prefix = m_config.addPrefixSpace.value_or(m_known.addsPrefixSpace(m_version));
         m_report.fields.use("add_prefix_space", prefix
                                                     ? Message("a space is added before a text that has none")
                                                     : Message("no space is added before a text"));
@@ -313,13 +351,11 @@ class ClassApplier {
     /// Source: WhisperTokenizer.set_prefix_tokens.
     void setWhisper() {
         const auto eos = m_tokens.find("eos_token");
-        const bool isDeclared =
-            !m_config.language.empty() || !m_config.task.empty() || m_config.predictTimestamps;
-        if (!isDeclared || !eos)
-            return;
+        if (!eos)
+            return warnOfToken("eos_token");
         const auto before = m_definition.postProcessor;
         if (!makeWhisperTemplate(m_config, *eos, m_definition))
-            return;
+            return warnOfToken("<|startoftranscript|>, <|notimestamps|>");
         m_report.fields.use("language", "the token of the language is added before a text");
         m_report.fields.use("task", "the token of the task is added before a text");
         m_report.fields.use("predict_timestamps", m_config.predictTimestamps.value_or(false)
@@ -400,11 +436,33 @@ class ClassApplier {
             return;
         }
         ClassStages made = buildClassStages(m_known, m_config, m_definition, m_report.fields);
+        setModel();
         replace(m_definition.normalizer, std::move(made.normalizer), "$.normalizer",
                 "the class defines the normalizer");
         replace(m_definition.preTokenizer, std::move(made.preTokenizer), "$.pre_tokenizer",
                 "the class defines the pre-tokenizer");
         replace(m_definition.decoder, std::move(made.decoder), "$.decoder", "the class defines the decoder");
+    }
+    void setModel() {
+        ModelConfig made = m_definition.model;
+        const auto unk = m_tokens.find("unk_token");
+        if (!setClassModel(m_known, m_config, unk, m_definition, made)) {
+            m_report.diagnostics.warn(
+                "$.model",
+                message("transformers 5 can't build the class {} from this file's model; the file's "
+                        "model is used",
+                        name()));
+            return;
+        }
+        if (made == m_definition.model)
+            return;
+        noteClass("the class defines the options of the model");
+        m_report.diagnostics.warn(
+            "$.model",
+            message("transformers 5 gives this model the options of the class {}, whatever the file has "
+                    "(unknown token, byte fallback, ignore_merges …)",
+                    name()));
+        m_definition.model = std::move(made);
     }
     template <class Config>
     void replace(std::optional<Config>& own, std::optional<Config> made, const char* where,
@@ -428,20 +486,9 @@ class ClassApplier {
 
 } // namespace
 
-const FastClass& fastClassOf(const ModelFolderConfig& config, TransformersVersion version) {
-    const bool isIgnored = version == TransformersVersion::V5 && hasIncorrectClass(config.modelType);
-    return findFastClass(isIgnored ? std::string_view() : std::string_view(config.tokenizerClass));
-}
-
 void applyFastClass(const ModelFolderConfig& config, TransformersVersion version,
                     TokenizerDefinition& definition, ClassReport& report) {
-    const FastClass& known = fastClassOf(config, version);
-    if (version == TransformersVersion::V5 && hasIncorrectClass(config.modelType) &&
-        !config.tokenizerClass.empty())
-        report.ledger.ignore(
-            config.classWhere,
-            message("the class {}: transformers 5 uses its generic class for models of type {}",
-                    printable(config.tokenizerClass, 60), config.modelType));
+    const FastClass& known = findFastClass(config.tokenizerClass);
     ClassApplier applier(config, known, version, definition, report);
     const FastClass::Rules& rules = known.rules(version);
     applier.applyStages(rules.stages);
