@@ -14565,6 +14565,38 @@ Exit-Code 1: Das Training wurde angehalten, oder ein Format kann den Tokenizer n
         <source>{} has other options (special, lstrip, rstrip, normalized, single_word) here than in the main file; these are used</source>
         <translation>{} hat hier andere Optionen (special, lstrip, rstrip, normalized, single_word) als in der Hauptdatei; diese gelten</translation>
     </message>
+    <message>
+        <source>config.json is not that of a Mistral model written by transformers before 5</source>
+        <translation>config.json ist nicht die eines Mistral-Modells, das transformers vor 5 geschrieben hat</translation>
+    </message>
+    <message>
+        <source>only vocabularies of more than 100000 pieces are corrected</source>
+        <translation>nur Vokabulare mit mehr als 100000 Stücken werden berichtigt</translation>
+    </message>
+    <message>
+        <source>the class replaces &lt;/w&gt; by a space in decoded text</source>
+        <translation>die Klasse ersetzt &lt;/w&gt; in decodiertem Text durch ein Leerzeichen</translation>
+    </message>
+    <message>
+        <source>transformers 4 converts the slow class {} because add_prefix_space is declared; it needs the SentencePiece model for that</source>
+        <translation>transformers 4 wandelt die langsame Klasse {} um, weil add_prefix_space angegeben ist; dafür braucht es das SentencePiece-Modell</translation>
+    </message>
+    <message>
+        <source>transformers 4 converts this stage from the slow class {}, whatever the file has</source>
+        <translation>transformers 4 wandelt diese Stufe aus der langsamen Klasse {} um, was immer die Datei hat</translation>
+    </message>
+    <message>
+        <source>words are split by the corrected regex</source>
+        <translation>Wörter werden mit der berichtigten Regex getrennt</translation>
+    </message>
+    <message>
+        <source>what is removed from pieces within a word in decoded text</source>
+        <translation>was in decodiertem Text von Stücken innerhalb eines Wortes entfernt wird</translation>
+    </message>
+    <message>
+        <source>{} in the main file but not in this list, such as {}: the class {} of transformers 5 does not have them</source>
+        <translation>{} in der Hauptdatei, aber nicht in dieser Liste, zum Beispiel {}: die Klasse {} von transformers 5 hat sie nicht</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::app::CommandPalette</name>

@@ -2,6 +2,7 @@
 
 #include "core/base/printable.h"
 #include "core/formats/declarations.h"
+#include "core/formats/transformers/class_stages.h"
 #include "core/formats/transformers/config_fields.h"
 #include "core/formats/transformers/fast_classes.h"
 #include "core/formats/transformers/tokenizer_classes.h"
@@ -9,6 +10,7 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace tokenscope::formats {
 namespace {
@@ -173,8 +175,39 @@ void addTokens(const ModelFolderConfig& config, const FolderUse& use, TokenAdder
     adder.finish(config.addedWhere.empty() ? "tokenizer_config.json" : config.addedWhere);
 }
 
+/// A class of 5 that builds the tokenizer itself has the tokens of added_tokens_decoder in place of the main
+/// file's. Source: TokenizersBackend.convert_to_native_format and __init__.
+void removeOtherTokens(const ModelFolderConfig& config, const FolderUse& use, TokenizerDefinition& definition,
+                       LoadReport& report) {
+    const FastClass& known = findFastClass(config.tokenizerClass);
+    if (!use.isTokenizerJson || !config.addedHaveOptions || !known.isBuilt(use.version) ||
+        !fitsClass(known.v5.stages, definition))
+        return;
+    std::unordered_set<std::string> kept;
+    for (const AddedToken& token : config.added)
+        kept.insert(token.content);
+    for (const ModelFolderConfig::Special& special : config.specials)
+        kept.insert(special.token.content);
+    for (std::string& content : additionalSpecials(config, use.version))
+        kept.insert(std::move(content));
+    std::string first;
+    const std::size_t removed = std::erase_if(definition.addedTokens, [&](const AddedToken& token) {
+        const bool isOther = !kept.contains(token.content);
+        if (isOther && first.empty())
+            first = token.content;
+        return isOther;
+    });
+    if (removed > 0)
+        report.warn(
+            config.addedWhere,
+            message("{} in the main file but not in this list, such as {}: the class {} of transformers 5 "
+                    "does not have them",
+                    counted(removed, "added token"), inQuotes(first), printable(config.tokenizerClass, 60)));
+}
+
 void applyTokens(const ModelFolderConfig& config, const FolderUse& use, TokenizerDefinition& definition,
                  FolderLedger& ledger, LoadReport& report) {
+    removeOtherTokens(config, use, definition, report);
     TokenAdder adder(definition, report);
     const bool takes = acceptsTokens(definition);
     if (takes)

@@ -121,7 +121,36 @@ class Builder {
         return std::move(m_made);
     }
 
+    ClassStages buildSlow() {
+        const bool prefix = prefixSpace();
+        const bool legacy = m_config.legacy.value_or(true);
+        noteLegacy(legacy);
+        const PrependScheme scheme = !prefix  ? PrependScheme::Never
+                                     : legacy ? PrependScheme::Always
+                                              : PrependScheme::First;
+        if (m_known.v4.stages == Stages::T5FromSlow) {
+            addCharsmap();
+            add({StripNormalizer{false, true}});
+            add(replace({Pattern::Kind::Regex, " {2,}"}, kMetaspace));
+            m_made.normalizer = NormalizerConfig{std::move(m_parts)};
+            m_made.preTokenizer =
+                PreTokenizerConfig{MetaspacePreTokenizer{std::string(kMetaspace), scheme, true}};
+            m_made.decoder = DecoderConfig{MetaspaceDecoder{std::string(kMetaspace), scheme}};
+        } else if (legacy) {
+            buildCodeLlama();
+        } else {
+            m_made.preTokenizer =
+                PreTokenizerConfig{MetaspacePreTokenizer{std::string(kMetaspace), scheme, false}};
+            m_made.decoder = byteFallbackDecoder(prefix);
+        }
+        return std::move(m_made);
+    }
+
   private:
+    void noteLegacy(bool legacy) {
+        m_fields.use("legacy", legacy ? Message("a space is also added after each special token")
+                                      : Message("a space is added only before the first word"));
+    }
     bool prefixSpace() {
         const bool prefix =
             m_config.addPrefixSpace.value_or(m_known.addsPrefixSpace(TransformersVersion::V5));
@@ -146,9 +175,14 @@ class Builder {
             normalizer.cleanText = m_config.cleanText.value_or(true);
             m_fields.use("clean_text", "whether control characters are removed");
         }
+        WordPieceDecoder decoder;
+        if (m_known.names == "FunnelTokenizer" && m_config.wordPrefix) {
+            decoder.prefix = *m_config.wordPrefix;
+            m_fields.use("wordpieces_prefix", "what is removed from pieces within a word in decoded text");
+        }
         m_made.normalizer = NormalizerConfig{normalizer};
         m_made.preTokenizer = PreTokenizerConfig{BertPreTokenizer{}};
-        m_made.decoder = DecoderConfig{WordPieceDecoder{}};
+        m_made.decoder = DecoderConfig{std::move(decoder)};
     }
     void buildQwen2() {
         const bool next = m_known.v5.stages == Stages::Qwen35;
@@ -215,8 +249,7 @@ class Builder {
     void buildLlama() {
         const bool prefix = prefixSpace();
         const bool legacy = m_config.legacy.value_or(false);
-        m_fields.use("legacy", legacy ? Message("a space is also added after each special token")
-                                      : Message("a space is added only before the first word"));
+        noteLegacy(legacy);
         const PrependScheme scheme = !prefix  ? PrependScheme::Never
                                      : legacy ? PrependScheme::Always
                                               : PrependScheme::First;
@@ -407,6 +440,11 @@ bool fitsClass(Stages stages, const TokenizerDefinition& definition) {
 ClassStages buildClassStages(const FastClass& known, const ModelFolderConfig& config,
                              const TokenizerDefinition& definition, ConfigFields& fields) {
     return Builder(known, config, definition, fields).build();
+}
+
+ClassStages buildSlowStages(const FastClass& known, const ModelFolderConfig& config,
+                            const TokenizerDefinition& definition, ConfigFields& fields) {
+    return Builder(known, config, definition, fields).buildSlow();
 }
 
 // The model.

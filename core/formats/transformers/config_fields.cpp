@@ -66,6 +66,7 @@ constexpr std::array kClassOptions = std::to_array<std::string_view>({
     "split_by_punct",
     "tokenize_chinese_chars",
     "clean_text",
+    "fix_mistral_regex",
     "wordpieces_prefix",
     "unk_id",
     "extra_ids",

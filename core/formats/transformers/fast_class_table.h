@@ -29,10 +29,12 @@ struct FastClass {
     };
     enum class Stages : std::uint8_t {
         File,
-        PrefixSpace,  ///< the file's; add_prefix_space of a byte-level pre-tokenizer is set
-        NestedPrefix, ///< the same for a byte-level pre-tokenizer within a sequence
-        BertOptions,  ///< the file's; options of its BERT normalizer are set
-        CaseOptions,  ///< the same without tokenize_chinese_chars
+        PrefixSpace,   ///< the file's; add_prefix_space of a byte-level pre-tokenizer is set
+        NestedPrefix,  ///< the same for a byte-level pre-tokenizer within a sequence
+        BertOptions,   ///< the file's; options of its BERT normalizer are set
+        CaseOptions,   ///< the same without tokenize_chinese_chars
+        LlamaFromSlow, ///< in 4, those of the slow class if add_prefix_space is declared
+        T5FromSlow,    ///< likewise
         Bert,
         ByteLevel,
         ByteLevelNfc,
@@ -117,8 +119,8 @@ const FastClass& findFastClass(std::string_view name);
 bool isGeneric(const FastClass& known);
 
 /// The class that reads the folder's tokenizer.json: the declared one, or, in transformers 5, the one that is
-/// registered for the model's type if that type's declarations are known to be wrong, or if the registered one is the
-/// generic class. Empty: the generic class. Source: AutoTokenizer.from_pretrained.
+/// registered for the model's type if that type's declarations are known to be wrong, or if the registered one
+/// is the generic class. Empty: the generic class. Source: AutoTokenizer.from_pretrained.
 std::string_view classInUse(const ModelFolderConfig& config, TransformersVersion version);
 
 /// Special tokens that the class adds unless the folder declares such a list: languages of translation

@@ -167,13 +167,80 @@ class ClassApplier {
                     "words get other tokens than in transformers",
                     name()));
             break;
+        case Stages::LlamaFromSlow:
+        case Stages::T5FromSlow:
+            convertSlow();
+            break;
         default:
             buildStages(stages);
             break;
         }
     }
 
+    /// Source: CLIPTokenizer._wrap_decode_method_backend_tokenizer.
+    void applyClipDecoding() {
+        if (m_known.names != "CLIPTokenizer" || !m_definition.decoder)
+            return;
+        constexpr std::uint32_t kAll = 1U << 16U;
+        DecoderSequence sequence;
+        sequence.parts.push_back(std::move(*m_definition.decoder));
+        sequence.parts.push_back({FuseDecoder{}});
+        sequence.parts.push_back({ReplaceDecoder{{Pattern::Kind::Literal, "</w>"}, " "}});
+        sequence.parts.push_back({StripDecoder{" ", kAll, kAll}});
+        m_definition.decoder = DecoderConfig{std::move(sequence)};
+        noteClass("the class replaces </w> by a space in decoded text");
+    }
+
+    /// Source: _patch_mistral_regex in 4.57 and 5.
+    void applyMistralRegex() {
+        constexpr const char* kKey = "fix_mistral_regex";
+        if (!m_config.fixMistralRegex.value_or(false))
+            return;
+        if (m_definition.vocabulary.size() <= kLargestRightVocabulary)
+            return m_report.fields.ignore(kKey, "only vocabularies of more than 100000 pieces are corrected");
+        if (!hasMistralConfig())
+            return m_report.fields.ignore(
+                kKey, "config.json is not that of a Mistral model written by transformers before 5");
+        m_report.fields.use(kKey, "words are split by the corrected regex");
+        const PreTokenizerConfig split{
+            SplitPreTokenizer{{Pattern::Kind::Regex, kMistralPattern}, SplitBehavior::Isolated, false}};
+        PreTokenizerSequence made;
+        auto* former = m_definition.preTokenizer
+                           ? std::get_if<PreTokenizerSequence>(&m_definition.preTokenizer->kind)
+                           : nullptr;
+        if (!m_definition.preTokenizer)
+            return;
+        if (former && !former->parts.empty()) {
+            made = *former;
+            made.parts.front() = split;
+        } else {
+            made.parts.push_back(split);
+            const bool metaspace =
+                std::holds_alternative<MetaspacePreTokenizer>(m_definition.preTokenizer->kind);
+            made.parts.push_back(metaspace ? PreTokenizerConfig{ByteLevelPreTokenizer{false, true, false}}
+                                           : *m_definition.preTokenizer);
+        }
+        m_definition.preTokenizer = PreTokenizerConfig{std::move(made)};
+    }
+
   private:
+    static constexpr std::string_view kModelFile{"config.json"};
+    static constexpr std::size_t kLargestRightVocabulary = 100000;
+    static constexpr const char* kMistralPattern =
+        R"([^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]*[\p{Ll}\p{Lm}\p{Lo}\p{M}]+|)"
+        R"([^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]+[\p{Ll}\p{Lm}\p{Lo}\p{M}]*|\p{N}|)"
+        R"( ?[^\s\p{L}\p{N}]+[\r\n/]*|\s*[\r\n]+|\s+(?!\S)|\s+)";
+    [[nodiscard]] bool hasMistralConfig() const {
+        const auto& files = m_config.files;
+        if (std::find(files.begin(), files.end(), kModelFile) == files.end())
+            return false;
+        if (m_config.writtenBy.empty())
+            return true;
+        const bool isOld = m_config.writtenBy.front() < '5' && m_config.writtenBy.find('.') == 1;
+        constexpr std::string_view kTypes[] = {"mistral", "mistral3", "voxtral", "ministral", "pixtral"};
+        return isOld && (m_config.modelType.empty() || std::find(std::begin(kTypes), std::end(kTypes),
+                                                                 m_config.modelType) != std::end(kTypes));
+    }
     [[nodiscard]] std::string name() const {
         return m_config.tokenizerClass.empty() || isGeneric(m_known)
                    ? std::string(m_version == TransformersVersion::V4 ? "PreTrainedTokenizerFast"
@@ -437,11 +504,25 @@ class ClassApplier {
         }
         ClassStages made = buildClassStages(m_known, m_config, m_definition, m_report.fields);
         setModel();
+        replaceAll(std::move(made));
+    }
+    void replaceAll(ClassStages made) {
         replace(m_definition.normalizer, std::move(made.normalizer), "$.normalizer",
                 "the class defines the normalizer");
         replace(m_definition.preTokenizer, std::move(made.preTokenizer), "$.pre_tokenizer",
                 "the class defines the pre-tokenizer");
         replace(m_definition.decoder, std::move(made.decoder), "$.decoder", "the class defines the decoder");
+    }
+    void convertSlow() {
+        if (!m_config.addPrefixSpace || !fitsClass(m_known.v5.stages, m_definition))
+            return;
+        m_report.diagnostics.warn(
+            m_config.classWhere,
+            message(
+                "transformers 4 converts the slow class {} because add_prefix_space is declared; it needs "
+                "the SentencePiece model for that",
+                name()));
+        replaceAll(buildSlowStages(m_known, m_config, m_definition, m_report.fields));
     }
     void setModel() {
         ModelConfig made = m_definition.model;
@@ -472,7 +553,11 @@ class ClassApplier {
         noteClass(effect);
         m_report.diagnostics.warn(
             where,
-            message("transformers 5 builds this stage for the class {}, whatever the file has", name()));
+            m_version == TransformersVersion::V4
+                ? message("transformers 4 converts this stage from the slow class {}, whatever the file has",
+                          name())
+                : message("transformers 5 builds this stage for the class {}, whatever the file has",
+                          name()));
         own = std::move(made);
     }
 
@@ -492,6 +577,8 @@ void applyFastClass(const ModelFolderConfig& config, TransformersVersion version
     ClassApplier applier(config, known, version, definition, report);
     const FastClass::Rules& rules = known.rules(version);
     applier.applyStages(rules.stages);
+    applier.applyMistralRegex();
+    applier.applyClipDecoding();
     applier.applyPostProcessor(rules.post);
 }
 

@@ -381,6 +381,8 @@ void readOfClasses(JsonObject& json, ModelFolderConfig& config) {
     config.paddingSide = json.optionalString("padding_side").value_or("");
     config.truncationSide = json.optionalString("truncation_side").value_or("");
     config.padsLeft = config.paddingSide == "left";
+    config.fixMistralRegex = json.optionalBoolean("fix_mistral_regex");
+    config.wordPrefix = json.optionalString("wordpieces_prefix");
     config.cleanText = json.optionalBoolean("clean_text");
     if (const auto id = json.optionalNumber("unk_id", kLargestId))
         config.unkId = static_cast<PieceId>(*id);
@@ -551,6 +553,7 @@ void readModelFiles(const fs::path& folder, ModelFolderConfig& config) {
         return;
     readModelIds(*json, file, config);
     config.modelType = json->string("model_type", {});
+    config.writtenBy = json->optionalString("transformers_version").value_or("");
     config.embeddingRows = json->optionalNumber("vocab_size", kLargestId);
     if (!config.embeddingRows) {
         if (const auto text = json->value("text_config"); text && text->isObject()) {

@@ -56,7 +56,10 @@ struct ModelFolderConfig {
     std::optional<bool> lowerCase, stripAccents, chineseCharacters;
     std::optional<bool> keepAccents, splitByPunctuation, trimOffsets;
     std::optional<bool> splitSpecial;        ///< split_special_tokens
+    std::optional<bool> fixMistralRegex;     ///< fix_mistral_regex
+    std::string writtenBy;                   ///< config.json's transformers_version
     std::optional<bool> cleanText;           ///< Funnel's clean_text
+    std::optional<std::string> wordPrefix;   ///< Funnel's wordpieces_prefix
     std::optional<PieceId> unkId;            ///< unk_id of XLNet and DeBERTa 2
     std::string paddingSide, truncationSide; ///< `left`, `right`; empty: not declared
     std::string modelType;                   ///< config.json's model_type

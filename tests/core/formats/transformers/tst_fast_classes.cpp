@@ -109,6 +109,8 @@ class FastClasses : public QObject {
     void modelTypesWithWrongClasses();
     void models_data();
     void models();
+    void decodingOfClip();
+    void mistralRegex();
     void twoTexts();
     void jieba();
     void stagesThatDontFit();
@@ -203,7 +205,12 @@ void FastClasses::answers_data() {
     row("Llama, legacy", space, with(R"({"tokenizer_class":"LlamaTokenizer","legacy":true)"), "a<s>a",
         "<s> ▁a <s> ▁a", "<s> ▁a <s> ▁a");
     row("Llama, no prefix", space, with(R"({"tokenizer_class":"LlamaTokenizer","add_prefix_space":false)"),
-        "a", "<s> ▁a", "<s> a");
+        "a", "<s> a", "<s> a");
+    row("Llama, prefix, not legacy", space,
+        with(R"({"tokenizer_class":"LlamaTokenizer","add_prefix_space":true,"legacy":false)"), "a<s>a",
+        "<s> ▁a <s> a", "<s> ▁a <s> a");
+    row("T5, no prefix", space, R"({"tokenizer_class":"T5Tokenizer","add_prefix_space":false})", "a", "<s> a",
+        "▁a </s>");
     row("Code Llama", space, with(R"({"tokenizer_class":"CodeLlamaTokenizer","add_bos_token":false)"), "a",
         "▁a", "<s> ▁a");
     row("Gemma, flags", space,
@@ -479,6 +486,43 @@ void FastClasses::models() {
     const auto answer = model.contains("Unigram") ? ids : tokens;
     QCOMPARE(answer(folder, "4", text), four);
     QCOMPARE(answer(folder, "5", text), five);
+}
+
+/// `</w>` becomes a space.
+void FastClasses::decodingOfClip() {
+    TokenizerFolder folder;
+    folder.write("tokenizer.json",
+                 R"({"model":{"type":"BPE","unk_token":"a</w>","end_of_word_suffix":"</w>",)"
+                 R"("vocab":{"a</w>":0,"b</w>":1},"merges":[]},"decoder":{"type":"ByteLevel"},)"
+                 R"("pre_tokenizer":{"type":"Sequence","pretokenizers":[{"type":"ByteLevel",)"
+                 R"("add_prefix_space":false}]}})");
+    folder.write("tokenizer_config.json", R"({"tokenizer_class":"CLIPTokenizer"})");
+    for (const QString version : {"4", "5"}) {
+        const auto tokenizer = Tokenizer::create(*loadFor(folder, version));
+        QVERIFY(tokenizer);
+        const auto decoded = (*tokenizer)->decode(std::vector<PieceId>{0, 1});
+        QVERIFY(decoded);
+        QCOMPARE(decoded->text, std::string("a b"));
+    }
+}
+
+void FastClasses::mistralRegex() {
+    QByteArray vocab;
+    for (int i = 0; i <= 100000; ++i)
+        vocab += "\"" + QByteArray::number(i + 1000) + "\":" + QByteArray::number(i) + ",";
+    vocab.chop(1);
+    TokenizerFolder folder;
+    const QByteArray file = R"({"model":{"type":"BPE","ignore_merges":true,"vocab":{)" + vocab +
+                            R"(,"A":100001,"a":100002,"aA":100003},"merges":[]},"pre_tokenizer":{)"
+                            R"("type":"ByteLevel","add_prefix_space":false}})";
+    folder.write("tokenizer.json", file.toStdString());
+    folder.write("tokenizer_config.json", R"({"fix_mistral_regex":true})");
+    folder.write("config.json", R"({"model_type":"mistral","transformers_version":"4.56.0"})");
+    QCOMPARE(tokens(folder, "5", "aA"), QString("a A"));
+    folder.write("config.json", R"({"model_type":"llama","transformers_version":"4.56.0"})");
+    QCOMPARE(tokens(folder, "5", "aA"), QString("aA"));
+    folder.write("config.json", R"({"model_type":"mistral","transformers_version":"5.1.0"})");
+    QCOMPARE(tokens(folder, "5", "aA"), QString("aA"));
 }
 
 void FastClasses::twoTexts() {

@@ -122,6 +122,21 @@ class ModelFolder : public QObject {
         QVERIFY(built && !built->addedTokens.front().special);
     }
 
+    /// A class that builds the tokenizer itself has no other added tokens.
+    void addedTokensOfABuiltClass() {
+        for (const char* name : {"LlamaTokenizer", "PreTrainedTokenizerFast"}) {
+            QByteArray config = R"({"bos_token":null,"eos_token":null,"unk_token":null,)"
+                                R"("tokenizer_class":"NAME",)"
+                                R"("added_tokens_decoder":{"4":{"content":"</s>","special":true}}})";
+            write("tokenizer_config.json", config.replace("NAME", name).toStdString());
+            const auto loaded = load();
+            QVERIFY(loaded);
+            const bool builds = std::string_view(name) == "LlamaTokenizer";
+            QCOMPARE(loaded->addedTokens.size(), std::size_t(builds ? 1 : 2));
+            QCOMPARE(says(*loaded, "does not have them"), builds);
+        }
+    }
+
     /// added_tokens.json has no options.
     void olderAddedTokens() {
         write("special_tokens_map.json", R"({"additional_special_tokens":["<x>"]})");
