@@ -14597,6 +14597,14 @@ Exit-Code 1: Das Training wurde angehalten, oder ein Format kann den Tokenizer n
         <source>{} in the main file but not in this list, such as {}: the class {} of transformers 5 does not have them</source>
         <translation>{} in der Hauptdatei, aber nicht in dieser Liste, zum Beispiel {}: die Klasse {} von transformers 5 hat sie nicht</translation>
     </message>
+    <message>
+        <source>punctuation is not split from words</source>
+        <translation>Satzzeichen werden nicht von Wörtern getrennt</translation>
+    </message>
+    <message>
+        <source>the id of unknown pieces</source>
+        <translation>die id unbekannter Stücke</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::app::CommandPalette</name>

@@ -314,7 +314,8 @@ void applyCommonOptions(const ModelFolderConfig& config, TransformersVersion ver
 
 /// Fields of the tokens that a class adds.
 void noteExtraIds(const ModelFolderConfig& config, ConfigFields& fields) {
-    if (tokenizerKindOf(config) == TokenizerKind::T5)
+    if (tokenizerKindOf(config) == TokenizerKind::T5 || config.tokenizerClass == "LasrTokenizer" ||
+        config.tokenizerClass == "VideoPrismTokenizer")
         fields.use("extra_ids", "the number of tokens <extra_id_0>, <extra_id_1>, … that the class adds");
     if (tokenizerKindOf(config) == TokenizerKind::Pegasus) {
         fields.use("offset", "the number of the class's own pieces");
@@ -405,6 +406,22 @@ void compareModel(const ModelFolderConfig& config, TokenizerDefinition& definiti
                               *config.embeddingRows, ids - 1, *config.embeddingRows - ids));
 }
 
+/// The place of a special token among those that transformers adds: the roles, then in 5 the tokens that only
+/// some models have and the list, in 4 the list first.
+std::size_t specialRank(const ModelFolderConfig::Special& special, TransformersVersion version) {
+    const auto& roles = ModelFolderConfig::roles();
+    const auto role = std::find(roles.begin(), roles.end(), special.role);
+    const auto place = static_cast<std::size_t>(role - roles.begin());
+    if (role != roles.end())
+        return place;
+    const bool isListed = special.where.find("$.extra_special_tokens.") == std::string::npos;
+    if (special.role != "additional_special_tokens")
+        return place;
+    if (version == TransformersVersion::V5)
+        return place + (isListed ? 2 : 1);
+    return place + (isListed ? 1 : 2);
+}
+
 /// The configuration of the class that reads a tokenizer.json, with the special tokens of that class.
 ModelFolderConfig withClassInUse(ModelFolderConfig config, TransformersVersion version,
                                  FolderLedger& ledger) {
@@ -426,6 +443,10 @@ ModelFolderConfig withClassInUse(ModelFolderConfig config, TransformersVersion v
             config.specials.push_back(one);
     }
     addClassSpecials(findFastClass(config.tokenizerClass), config);
+    // New tokens get their ids in this order.
+    std::stable_sort(config.specials.begin(), config.specials.end(), [&](const auto& a, const auto& b) {
+        return specialRank(a, version) < specialRank(b, version);
+    });
     return config;
 }
 

@@ -379,6 +379,12 @@ class Builder {
             return PrependScheme::Always;
         }
     }
+    bool splitsPunctuation() {
+        const bool splits = m_config.splitByPunctuation.value_or(false);
+        m_fields.use("split_by_punct", splits ? Message("punctuation is split from words")
+                                              : Message("punctuation is not split from words"));
+        return splits;
+    }
     void buildSentencePiece() {
         addNormalizers();
         if (m_parts.parts.size() == 1)
@@ -391,8 +397,7 @@ class Builder {
         if (stages == Stages::XlmRoberta || stages == Stages::T5 || stages == Stages::Albert ||
             stages == Stages::XlNet || stages == Stages::Plain || stages == Stages::Tipsv2) {
             m_made.preTokenizer = sequenceOf({WhitespaceSplitPreTokenizer{}}, metaspace);
-        } else if (stages == Stages::DebertaV2 && m_config.splitByPunctuation.value_or(false)) {
-            m_fields.use("split_by_punct", "punctuation is split from words");
+        } else if (stages == Stages::DebertaV2 && splitsPunctuation()) {
             m_made.preTokenizer = sequenceOf({PunctuationPreTokenizer{SplitBehavior::Isolated}}, metaspace);
         } else {
             m_made.preTokenizer = metaspace;

@@ -527,6 +527,8 @@ class ClassApplier {
     void setModel() {
         ModelConfig made = m_definition.model;
         const auto unk = m_tokens.find("unk_token");
+        if (m_known.names == "XLNetTokenizer" || m_known.names == "DebertaV2Tokenizer")
+            m_report.fields.use("unk_id", "the id of unknown pieces");
         if (!setClassModel(m_known, m_config, unk, m_definition, made)) {
             m_report.diagnostics.warn(
                 "$.model",

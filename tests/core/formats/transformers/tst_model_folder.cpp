@@ -137,6 +137,25 @@ class ModelFolder : public QObject {
         }
     }
 
+    /// The roles first, whichever file or class has them.
+    void idsOfNewTokens() {
+        write("tokenizer_config.json",
+              R"({"tokenizer_class":"GPT2Tokenizer","extra_special_tokens":["<x>"],"image_token":"<i>",)"
+              R"("pad_token":"<p>"})");
+        for (const auto version : {TransformersVersion::V4, TransformersVersion::V5}) {
+            LoadOptions options;
+            options.transformers = version;
+            const auto loaded = loadDefinition(path(""), options);
+            QVERIFY(loaded);
+            QStringList contents;
+            for (const AddedToken& token : (*loaded)->addedTokens)
+                contents += QString::fromStdString(token.content) + QString::number(token.id);
+            QCOMPARE(contents.join(' '), version == TransformersVersion::V4
+                                             ? QString("<s>3 <|endoftext|>5 <p>6 <x>7")
+                                             : QString("<s>3 <|endoftext|>5 <p>6 <i>7 <x>8"));
+        }
+    }
+
     /// added_tokens.json has no options.
     void olderAddedTokens() {
         write("special_tokens_map.json", R"({"additional_special_tokens":["<x>"]})");
