@@ -1,5 +1,6 @@
 #include "core/formats/transformers/fast_class_table.h"
 
+#include "core/definition/metaspace.h"
 #include "core/formats/transformers/sentencepiece_class.h"
 #include "core/formats/transformers/tokenizer_classes.h"
 
@@ -424,7 +425,6 @@ constexpr std::uint64_t kUsualExtraIds = 100; ///< T5
 constexpr std::uint64_t kPegasusOffset = 103;
 constexpr std::string_view kSentinel = "<extra_id_";
 constexpr std::uint64_t kMadeUpWords = 7; ///< XGLM
-const std::string kUnderline = "\xE2\x96\x81";
 
 bool declares(const ModelFolderConfig& config, std::string_view start) {
     return std::any_of(config.specials.begin(), config.specials.end(), [start](const auto& special) {
@@ -480,8 +480,9 @@ std::vector<std::string> additionalSpecials(const ModelFolderConfig& config, Tra
         break;
     }
     if (config.tokenizerClass == "CodeLlamaTokenizer") {
-        std::vector<std::string> tokens = {kUnderline + "<PRE>", kUnderline + "<MID>", kUnderline + "<SUF>",
-                                           kUnderline + "<EOT>"};
+        std::vector<std::string> tokens;
+        for (const char* name : {"<PRE>", "<MID>", "<SUF>", "<EOT>"})
+            tokens.push_back(std::string(kMetaspace) + name);
         if (version == TransformersVersion::V5)
             tokens.emplace_back("<FILL_ME>");
         return tokens;

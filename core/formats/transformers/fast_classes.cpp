@@ -224,6 +224,8 @@ class ClassApplier {
     }
 
   private:
+    static constexpr PieceId kHerbertCls = 0;
+    static constexpr PieceId kHerbertSep = 2;
     static constexpr std::string_view kModelFile{"config.json"};
     static constexpr std::size_t kLargestRightVocabulary = 100000;
     static constexpr const char* kMistralPattern =
@@ -319,6 +321,8 @@ class ClassApplier {
             // Source: convert_tokens_to_ids gives the unknown token's id.
             if (!token && !content.empty())
                 token = unknownFor(content);
+            if (token && m_known.names == "HerbertTokenizer") // the class has the ids of HerBERT's own file
+                token->second = word == "cls_token" ? kHerbertCls : kHerbertSep;
             if (!token && isKnown)
                 warnOfToken(isLanguage ? std::string_view(language) : word);
             isKnown = isKnown && token;

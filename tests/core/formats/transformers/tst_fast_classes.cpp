@@ -109,6 +109,7 @@ class FastClasses : public QObject {
     void modelTypesWithWrongClasses();
     void models_data();
     void models();
+    void idsOfHerbert();
     void decodingOfClip();
     void mistralRegex();
     void twoTexts();
@@ -486,6 +487,14 @@ void FastClasses::models() {
     const auto answer = model.contains("Unigram") ? ids : tokens;
     QCOMPARE(answer(folder, "4", text), four);
     QCOMPARE(answer(folder, "5", text), five);
+}
+
+/// `<s>` and `</s>` have the ids 0 and 2, whatever the file has.
+void FastClasses::idsOfHerbert() {
+    TokenizerFolder folder;
+    folder.write("tokenizer.json", metaspace().toStdString());
+    folder.write("tokenizer_config.json", R"({"tokenizer_class":"HerbertTokenizer"})");
+    QCOMPARE(ids(folder, "5", "[]"), QString("0 2 2 2"));
 }
 
 /// `</w>` becomes a space.
