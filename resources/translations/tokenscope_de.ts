@@ -7454,10 +7454,6 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>{} widerspricht {} in {}; beim Generieren von Text gilt die Angabe dort</translation>
     </message>
     <message>
-        <source>{} has other options (special, lstrip, rstrip, single_word) here than in the main file, which are used</source>
-        <translation>{} hat hier andere Optionen (special, lstrip, rstrip, single_word) als in der Hauptdatei, deren Optionen gelten</translation>
-    </message>
-    <message>
         <source>{} has the id {} here, but {} in the main file, which is used</source>
         <translation>{} hat hier die Id {}, in der Hauptdatei aber {}; diese wird verwendet</translation>
     </message>
@@ -14520,6 +14516,94 @@ Exit-Code 1: Das Training wurde angehalten, oder ein Format kann den Tokenizer n
     <message>
         <source>wait until it ends, or name another one with --checkpoint</source>
         <translation>warten Sie, bis es endet, oder nennen Sie mit --checkpoint einen anderen</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; contradicts &apos;{}&apos; in {}; this file is used</source>
+        <translation>„{}“ widerspricht „{}“ in {}; diese Datei gilt</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is not used, because {} has the tokens</source>
+        <translation>„{}“ wird nicht benutzt, weil {} die Tokens enthält</translation>
+    </message>
+    <message>
+        <source>a special token of the model</source>
+        <translation>ein Sondertoken des Modells</translation>
+    </message>
+    <message>
+        <source>the class defines the options of the model</source>
+        <translation>die Klasse legt die Optionen des Modells fest</translation>
+    </message>
+    <message>
+        <source>the class {} splits words with jieba, another program, which is not supported: Chinese words get other tokens than in transformers</source>
+        <translation>die Klasse {} trennt Wörter mit jieba, einem anderen Programm; das wird nicht unterstützt: Chinesische Wörter bekommen andere Tokens als in transformers</translation>
+    </message>
+    <message>
+        <source>the class {}: transformers 5 uses {} for models of type {}</source>
+        <translation>die Klasse {}: transformers 5 verwendet {} für Modelle vom Typ {}</translation>
+    </message>
+    <message>
+        <source>there is no token {}, which the class adds to a text; transformers adds {} in its place</source>
+        <translation>es gibt kein Token {}, das die Klasse einem Text hinzufügt; transformers fügt stattdessen {} hinzu</translation>
+    </message>
+    <message>
+        <source>transformers 5 can&apos;t build the class {} from this file&apos;s model; the file&apos;s model is used</source>
+        <translation>transformers 5 kann die Klasse {} nicht aus dem Modell dieser Datei bauen; das Modell der Datei gilt</translation>
+    </message>
+    <message>
+        <source>transformers 5 gives this model the options of the class {}, whatever the file has (unknown token, byte fallback, ignore_merges …)</source>
+        <translation>transformers 5 gibt diesem Modell die Optionen der Klasse {}, was auch in der Datei steht (unbekanntes Token, Byte-Fallback, ignore_merges …)</translation>
+    </message>
+    <message>
+        <source>whether control characters are removed</source>
+        <translation>ob Steuerzeichen entfernt werden</translation>
+    </message>
+    <message>
+        <source>which of two texts has [QUESTION]</source>
+        <translation>welcher von zwei Texten [QUESTION] bekommt</translation>
+    </message>
+    <message>
+        <source>{} has other options (special, lstrip, rstrip, normalized, single_word) here than in the main file; these are used</source>
+        <translation>{} hat hier andere Optionen (special, lstrip, rstrip, normalized, single_word) als in der Hauptdatei; diese gelten</translation>
+    </message>
+    <message>
+        <source>config.json is not that of a Mistral model written by transformers before 5</source>
+        <translation>config.json ist nicht die eines Mistral-Modells, das transformers vor 5 geschrieben hat</translation>
+    </message>
+    <message>
+        <source>only vocabularies of more than 100000 pieces are corrected</source>
+        <translation>nur Vokabulare mit mehr als 100000 Stücken werden berichtigt</translation>
+    </message>
+    <message>
+        <source>the class replaces &lt;/w&gt; by a space in decoded text</source>
+        <translation>die Klasse ersetzt &lt;/w&gt; in decodiertem Text durch ein Leerzeichen</translation>
+    </message>
+    <message>
+        <source>transformers 4 converts the slow class {} because add_prefix_space is declared; it needs the SentencePiece model for that</source>
+        <translation>transformers 4 wandelt die langsame Klasse {} um, weil add_prefix_space angegeben ist; dafür braucht es das SentencePiece-Modell</translation>
+    </message>
+    <message>
+        <source>transformers 4 converts this stage from the slow class {}, whatever the file has</source>
+        <translation>transformers 4 wandelt diese Stufe aus der langsamen Klasse {} um, was immer die Datei hat</translation>
+    </message>
+    <message>
+        <source>words are split by the corrected regex</source>
+        <translation>Wörter werden mit der berichtigten Regex getrennt</translation>
+    </message>
+    <message>
+        <source>what is removed from pieces within a word in decoded text</source>
+        <translation>was in decodiertem Text von Stücken innerhalb eines Wortes entfernt wird</translation>
+    </message>
+    <message>
+        <source>{} in the main file but not in this list, such as {}: the class {} of transformers 5 does not have them</source>
+        <translation>{} in der Hauptdatei, aber nicht in dieser Liste, zum Beispiel {}: die Klasse {} von transformers 5 hat sie nicht</translation>
+    </message>
+    <message>
+        <source>punctuation is not split from words</source>
+        <translation>Satzzeichen werden nicht von Wörtern getrennt</translation>
+    </message>
+    <message>
+        <source>the id of unknown pieces</source>
+        <translation>die id unbekannter Stücke</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,7 @@
 
 #include "core/base/printable.h"
 #include "core/formats/declarations.h"
+#include "core/formats/transformers/class_stages.h"
 #include "core/formats/transformers/config_fields.h"
 #include "core/formats/transformers/fast_classes.h"
 #include "core/formats/transformers/tokenizer_classes.h"
@@ -9,6 +10,7 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace tokenscope::formats {
 namespace {
@@ -38,12 +40,34 @@ class TokenAdder {
         return known == m_index.end() ? m_definition.vocabulary.find(content)
                                       : m_definition.addedTokens[known->second].id;
     }
+    /// The file's options of a token replace those of the main file. Source: PreTrainedTokenizerFast.__init__
+    /// of 4 and TokenizersBackend.__init__ of 5 add a token with other options again. `keepsSpecial`: a token
+    /// that was special stays so, as in Hugging Face tokenizers.
+    void setOptions(const AddedToken& token, bool keepsSpecial, const std::string& where) {
+        const auto known = m_index.find(token.content);
+        if (known == m_index.end())
+            return;
+        AddedToken& former = m_definition.addedTokens[known->second];
+        const bool special = token.special || (keepsSpecial && former.special);
+        const bool same = former.special == special && former.lstrip == token.lstrip &&
+                          former.rstrip == token.rstrip && former.singleWord == token.singleWord &&
+                          former.normalized == token.normalized;
+        if (!same && m_otherFlags.count())
+            m_report.warn(where, message("{} has other options (special, lstrip, rstrip, normalized, "
+                                         "single_word) here than in the main file; these are used",
+                                         inQuotes(token.content)));
+        former.special = special;
+        former.lstrip = token.lstrip;
+        former.rstrip = token.rstrip;
+        former.singleWord = token.singleWord;
+        former.normalized = token.normalized;
+    }
     /// `hasId`: the file has an id for the token. Existing tokens are not changed. Returns the token in use.
     const AddedToken& add(AddedToken token, bool hasId, const std::string& where) {
         const auto known = m_index.find(token.content);
         if (known != m_index.end()) {
             const AddedToken& former = m_definition.addedTokens[known->second];
-            compare(former, token, hasId, where);
+            compareIds(former, token, hasId, where);
             return former;
         }
         token.id = idOf(token, hasId);
@@ -79,18 +103,10 @@ class TokenAdder {
         const bool asGiven = hasId && m_definition.format == SourceFormat::Tiktoken;
         return asGiven ? token.idInFile : static_cast<PieceId>(std::min<std::uint64_t>(m_next, kLargestId));
     }
-    void compare(const AddedToken& former, const AddedToken& token, bool hasId, const std::string& where) {
-        if (!hasId)
-            return;
-        if (former.id != token.idInFile && m_otherIds.count())
+    void compareIds(const AddedToken& former, const AddedToken& token, bool hasId, const std::string& where) {
+        if (hasId && former.id != token.idInFile && m_otherIds.count())
             m_report.warn(where, message("{} has the id {} here, but {} in the main file, which is used",
                                          inQuotes(token.content), token.idInFile, former.id));
-        const bool same = former.special == token.special && former.lstrip == token.lstrip &&
-                          former.rstrip == token.rstrip && former.singleWord == token.singleWord;
-        if (!same && m_otherFlags.count())
-            m_report.warn(where, message("{} has other options (special, lstrip, rstrip, single_word) here "
-                                         "than in the main file, which are used",
-                                         inQuotes(token.content)));
     }
 
     TokenizerDefinition& m_definition;
@@ -117,9 +133,10 @@ bool acceptsTokens(const TokenizerDefinition& definition) {
 }
 
 /// Tokens that the class adds to a file without them.
-void addClassTokens(const ModelFolderConfig& config, TokenAdder& adder, FolderLedger& ledger) {
+void addClassTokens(const ModelFolderConfig& config, TransformersVersion version, TokenAdder& adder,
+                    FolderLedger& ledger) {
     const std::size_t before = adder.added();
-    for (const std::string& content : additionalSpecials(config)) {
+    for (const std::string& content : additionalSpecials(config, version)) {
         AddedToken token;
         token.content = content;
         token.special = true;
@@ -134,7 +151,11 @@ void addClassTokens(const ModelFolderConfig& config, TokenAdder& adder, FolderLe
 /// Adds the tokens of one file and notes how many of them are new.
 void addTokens(const ModelFolderConfig& config, const FolderUse& use, TokenAdder& adder,
                FolderLedger& ledger) {
+    const bool keepsSpecial =
+        use.isTokenizerJson && !findFastClass(config.tokenizerClass).isBuilt(use.version);
     for (const AddedToken& token : config.added) {
+        if (config.addedHaveOptions)
+            adder.setOptions(token, keepsSpecial, config.addedWhere);
         AddedToken inUse = adder.add(token, true, config.addedWhere);
         inUse.special = token.special;
         inUse.idInFile = token.idInFile;
@@ -150,12 +171,43 @@ void addTokens(const ModelFolderConfig& config, const FolderUse& use, TokenAdder
             ledger.note(special.where, message("the new token {}", inQuotes(special.token.content)));
     }
     if (use.isTokenizerJson)
-        addClassTokens(config, adder, ledger);
+        addClassTokens(config, use.version, adder, ledger);
     adder.finish(config.addedWhere.empty() ? "tokenizer_config.json" : config.addedWhere);
+}
+
+/// A class of 5 that builds the tokenizer itself has the tokens of added_tokens_decoder in place of the main
+/// file's. Source: TokenizersBackend.convert_to_native_format and __init__.
+void removeOtherTokens(const ModelFolderConfig& config, const FolderUse& use, TokenizerDefinition& definition,
+                       LoadReport& report) {
+    const FastClass& known = findFastClass(config.tokenizerClass);
+    if (!use.isTokenizerJson || !config.addedHaveOptions || !known.isBuilt(use.version) ||
+        !fitsClass(known.v5.stages, definition))
+        return;
+    std::unordered_set<std::string> kept;
+    for (const AddedToken& token : config.added)
+        kept.insert(token.content);
+    for (const ModelFolderConfig::Special& special : config.specials)
+        kept.insert(special.token.content);
+    for (std::string& content : additionalSpecials(config, use.version))
+        kept.insert(std::move(content));
+    std::string first;
+    const std::size_t removed = std::erase_if(definition.addedTokens, [&](const AddedToken& token) {
+        const bool isOther = !kept.contains(token.content);
+        if (isOther && first.empty())
+            first = token.content;
+        return isOther;
+    });
+    if (removed > 0)
+        report.warn(
+            config.addedWhere,
+            message("{} in the main file but not in this list, such as {}: the class {} of transformers 5 "
+                    "does not have them",
+                    counted(removed, "added token"), inQuotes(first), printable(config.tokenizerClass, 60)));
 }
 
 void applyTokens(const ModelFolderConfig& config, const FolderUse& use, TokenizerDefinition& definition,
                  FolderLedger& ledger, LoadReport& report) {
+    removeOtherTokens(config, use, definition, report);
     TokenAdder adder(definition, report);
     const bool takes = acceptsTokens(definition);
     if (takes)
@@ -262,7 +314,8 @@ void applyCommonOptions(const ModelFolderConfig& config, TransformersVersion ver
 
 /// Fields of the tokens that a class adds.
 void noteExtraIds(const ModelFolderConfig& config, ConfigFields& fields) {
-    if (tokenizerKindOf(config) == TokenizerKind::T5)
+    if (tokenizerKindOf(config) == TokenizerKind::T5 || config.tokenizerClass == "LasrTokenizer" ||
+        config.tokenizerClass == "VideoPrismTokenizer")
         fields.use("extra_ids", "the number of tokens <extra_id_0>, <extra_id_1>, … that the class adds");
     if (tokenizerKindOf(config) == TokenizerKind::Pegasus) {
         fields.use("offset", "the number of the class's own pieces");
@@ -288,11 +341,15 @@ void applyClass(const ModelFolderConfig& config, const FolderUse& use, Tokenizer
         applyBosAndEos(config, definition, classReport);
     applyCommonOptions(config, use.version, definition, fields);
     noteExtraIds(config, fields);
+    if (use.isTokenizerJson && use.version == TransformersVersion::V5) {
+        for (const ModelFolderConfig::Special& one : config.named)
+            fields.use(one.role, "a special token of the model");
+    }
     if (!use.isTokenizerJson && !className.empty())
         fields.useOptions(message("the class {} reads it when it builds the tokenizer", className));
     const Message generic = message("the generic class of transformers {}", versionName(use.version));
     fields.ignoreOthers(
-        isGeneric(fastClassOf(config, use.version)) || className.empty()
+        isGeneric(findFastClass(config.tokenizerClass)) || className.empty()
             ? generic
             : message("the class {} of transformers {} with this file", className, versionName(use.version)));
 }
@@ -349,6 +406,50 @@ void compareModel(const ModelFolderConfig& config, TokenizerDefinition& definiti
                               *config.embeddingRows, ids - 1, *config.embeddingRows - ids));
 }
 
+/// The place of a special token among those that transformers adds: the roles, then in 5 the tokens that only
+/// some models have and the list, in 4 the list first.
+std::size_t specialRank(const ModelFolderConfig::Special& special, TransformersVersion version) {
+    const auto& roles = ModelFolderConfig::roles();
+    const auto role = std::find(roles.begin(), roles.end(), special.role);
+    const auto place = static_cast<std::size_t>(role - roles.begin());
+    if (role != roles.end())
+        return place;
+    const bool isListed = special.where.find("$.extra_special_tokens.") == std::string::npos;
+    if (special.role != "additional_special_tokens")
+        return place;
+    if (version == TransformersVersion::V5)
+        return place + (isListed ? 2 : 1);
+    return place + (isListed ? 1 : 2);
+}
+
+/// The configuration of the class that reads a tokenizer.json, with the special tokens of that class.
+ModelFolderConfig withClassInUse(ModelFolderConfig config, TransformersVersion version,
+                                 FolderLedger& ledger) {
+    const std::string inUse(classInUse(config, version));
+    if (inUse != config.tokenizerClass) {
+        const std::string declared = printable(config.tokenizerClass, 60);
+        if (!isGeneric(findFastClass(config.tokenizerClass)))
+            ledger.ignore(
+                config.classWhere,
+                inUse.empty()
+                    ? message("the class {}: transformers 5 uses its generic class for models of type {}",
+                              declared, config.modelType)
+                    : message("the class {}: transformers 5 uses {} for models of type {}", declared, inUse,
+                              config.modelType));
+        config.tokenizerClass = inUse;
+    }
+    if (version == TransformersVersion::V5) {
+        for (ModelFolderConfig::Special& one : config.named)
+            config.specials.push_back(one);
+    }
+    addClassSpecials(findFastClass(config.tokenizerClass), config);
+    // New tokens get their ids in this order.
+    std::stable_sort(config.specials.begin(), config.specials.end(), [&](const auto& a, const auto& b) {
+        return specialRank(a, version) < specialRank(b, version);
+    });
+    return config;
+}
+
 } // namespace
 
 std::optional<PieceId>* specialIdOf(SpecialIds& special, std::string_view role) {
@@ -363,11 +464,13 @@ std::optional<PieceId>* specialIdOf(SpecialIds& special, std::string_view role) 
     return nullptr;
 }
 
-void applyModelFolder(const ModelFolderConfig& config, TokenizerDefinition& definition,
+void applyModelFolder(const ModelFolderConfig& declared, TokenizerDefinition& definition,
                       const FolderUse& use) {
     LoadReport report;
     declareOwnSpecials(definition);
-    FolderLedger ledger(config, definition.provenance);
+    FolderLedger ledger(declared, definition.provenance);
+    const ModelFolderConfig config =
+        use.isTokenizerJson ? withClassInUse(declared, use.version, ledger) : declared;
     applyTokens(config, use, definition, ledger, report);
     applyClass(config, use, definition, ledger, report);
     if (acceptsTokens(definition) && !definition.provenance.files.empty())

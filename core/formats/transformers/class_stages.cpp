@@ -2,6 +2,7 @@
 
 #include "core/definition/byte_piece.h"
 #include "core/definition/metaspace.h"
+#include "core/definition/published_patterns.h"
 
 #include <algorithm>
 
@@ -12,6 +13,11 @@ using Stages = FastClass::Stages;
 
 constexpr const char* kClipPattern =
     R"(<\|startoftext\|>|<\|endoftext\|>|'s|'t|'re|'ve|'m|'ll|'d|[\p{L}]+|[\p{N}]|[^\s\p{L}\p{N}]+)";
+
+constexpr const char* kQwen35Pattern =
+    R"((?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?[\p{L}\p{M}]+|\p{N}|)"
+    R"( ?[^\s\p{L}\p{M}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+)";
+constexpr const char* kNougatText = R"re([\(\)\[\]\{\}]|([!\"#\$%\&'\*\+,\-\./:;<=>\?\\\^_`\|\~])\1*)re";
 
 bool isByteLevel(const PreTokenizerConfig& config) {
     if (const auto* sequence = std::get_if<PreTokenizerSequence>(&config.kind))
@@ -74,15 +80,36 @@ class Builder {
         case Stages::ByteLevel:
             buildByteLevel();
             break;
+        case Stages::Qwen2:
+        case Stages::Qwen35:
+            buildQwen2();
+            break;
+        case Stages::Nougat:
+            buildNougat();
+            break;
+        case Stages::OpenAiGpt:
+            m_made.normalizer = NormalizerConfig{BertNormalizer{}};
+            m_made.preTokenizer = PreTokenizerConfig{BertPreTokenizer{}};
+            m_made.decoder = DecoderConfig{BpeDecoder{"</w>"}};
+            break;
         case Stages::Clip:
             buildClip();
             break;
         case Stages::Llama:
-        case Stages::CodeLlama:
             buildLlama();
             break;
+        case Stages::CodeLlama:
+            buildCodeLlama();
+            break;
         case Stages::Gemma:
+        case Stages::Siglip2:
             m_made.normalizer = replace({Pattern::Kind::Literal, " "}, kMetaspace);
+            if (m_known.v5.stages == Stages::Siglip2) {
+                NormalizerSequence both;
+                both.parts.push_back({LowercaseNormalizer{}});
+                both.parts.push_back(std::move(*m_made.normalizer));
+                m_made.normalizer = NormalizerConfig{std::move(both)};
+            }
             m_made.preTokenizer = PreTokenizerConfig{
                 SplitPreTokenizer{{Pattern::Kind::Literal, " "}, SplitBehavior::MergedWithPrevious, false}};
             m_made.decoder = byteFallbackDecoder(false);
@@ -94,9 +121,39 @@ class Builder {
         return std::move(m_made);
     }
 
+    ClassStages buildSlow() {
+        const bool prefix = prefixSpace();
+        const bool legacy = m_config.legacy.value_or(true);
+        noteLegacy(legacy);
+        const PrependScheme scheme = !prefix  ? PrependScheme::Never
+                                     : legacy ? PrependScheme::Always
+                                              : PrependScheme::First;
+        if (m_known.v4.stages == Stages::T5FromSlow) {
+            addCharsmap();
+            add({StripNormalizer{false, true}});
+            add(replace({Pattern::Kind::Regex, " {2,}"}, kMetaspace));
+            m_made.normalizer = NormalizerConfig{std::move(m_parts)};
+            m_made.preTokenizer =
+                PreTokenizerConfig{MetaspacePreTokenizer{std::string(kMetaspace), scheme, true}};
+            m_made.decoder = DecoderConfig{MetaspaceDecoder{std::string(kMetaspace), scheme}};
+        } else if (legacy) {
+            buildCodeLlama();
+        } else {
+            m_made.preTokenizer =
+                PreTokenizerConfig{MetaspacePreTokenizer{std::string(kMetaspace), scheme, false}};
+            m_made.decoder = byteFallbackDecoder(prefix);
+        }
+        return std::move(m_made);
+    }
+
   private:
+    void noteLegacy(bool legacy) {
+        m_fields.use("legacy", legacy ? Message("a space is also added after each special token")
+                                      : Message("a space is added only before the first word"));
+    }
     bool prefixSpace() {
-        const bool prefix = m_config.addPrefixSpace.value_or(m_known.addPrefixSpace);
+        const bool prefix =
+            m_config.addPrefixSpace.value_or(m_known.addsPrefixSpace(TransformersVersion::V5));
         m_fields.use("add_prefix_space", prefix ? Message("a space is added before a text that has none")
                                                 : Message("no space is added before a text"));
         return prefix;
@@ -114,17 +171,64 @@ class Builder {
         normalizer.handleChineseChars = m_config.chineseCharacters.value_or(true);
         m_fields.use("strip_accents", "whether accents are removed");
         m_fields.use("tokenize_chinese_chars", "whether each Chinese character is a word");
+        if (m_known.names == "FunnelTokenizer") {
+            normalizer.cleanText = m_config.cleanText.value_or(true);
+            m_fields.use("clean_text", "whether control characters are removed");
+        }
+        WordPieceDecoder decoder;
+        if (m_known.names == "FunnelTokenizer" && m_config.wordPrefix) {
+            decoder.prefix = *m_config.wordPrefix;
+            m_fields.use("wordpieces_prefix", "what is removed from pieces within a word in decoded text");
+        }
         m_made.normalizer = NormalizerConfig{normalizer};
         m_made.preTokenizer = PreTokenizerConfig{BertPreTokenizer{}};
-        m_made.decoder = DecoderConfig{WordPieceDecoder{}};
+        m_made.decoder = DecoderConfig{std::move(decoder)};
+    }
+    void buildQwen2() {
+        const bool next = m_known.v5.stages == Stages::Qwen35;
+        m_made.normalizer = NormalizerConfig{UnicodeNormalizer{UnicodeForm::NFC}};
+        m_made.preTokenizer = sequenceOf(
+            {SplitPreTokenizer{
+                {Pattern::Kind::Regex, std::string(next ? std::string_view(kQwen35Pattern) : kQwen2Pattern)},
+                SplitBehavior::Isolated,
+                false}},
+            {ByteLevelPreTokenizer{prefixSpace(), keptTrim(), false}});
+        m_made.decoder = DecoderConfig{ByteLevelDecoder{}};
+    }
+    void buildNougat() {
+        const auto split = [](const char* text, SplitBehavior behavior) {
+            return PreTokenizerConfig{SplitPreTokenizer{{Pattern::Kind::Literal, text}, behavior, false}};
+        };
+        PreTokenizerSequence sequence;
+        sequence.parts.push_back(split("SPL1T-TH1S-Pl3A5E", SplitBehavior::Removed));
+        sequence.parts.push_back({DigitsPreTokenizer{true}});
+        // Written as a regex, but passed as a literal text.
+        sequence.parts.push_back(split(kNougatText, SplitBehavior::Isolated));
+        sequence.parts.push_back(split("\n", SplitBehavior::Isolated));
+        sequence.parts.push_back({ByteLevelPreTokenizer{false, keptTrim(), true}});
+        m_made.normalizer = NormalizerConfig{UnicodeNormalizer{UnicodeForm::NFKC}};
+        m_made.preTokenizer = PreTokenizerConfig{std::move(sequence)};
+        m_made.decoder = DecoderConfig{ByteLevelDecoder{}};
+    }
+    /// trim_offsets of a byte-level pre-tokenizer: the file's, because only the post-processor's counts.
+    [[nodiscard]] bool keptTrim() const {
+        if (!m_definition.preTokenizer)
+            return true;
+        const PreTokenizerConfig::Kind& kind = m_definition.preTokenizer->kind;
+        if (const auto* own = std::get_if<ByteLevelPreTokenizer>(&kind))
+            return own->trimOffsets;
+        if (const auto* sequence = std::get_if<PreTokenizerSequence>(&kind)) {
+            for (const PreTokenizerConfig& part : sequence->parts) {
+                if (const auto* own = std::get_if<ByteLevelPreTokenizer>(&part.kind))
+                    return own->trimOffsets;
+            }
+        }
+        return true;
     }
     void buildByteLevel() {
         ByteLevelPreTokenizer bytes;
         bytes.addPrefixSpace = prefixSpace();
-        if (const auto* own = m_definition.preTokenizer
-                                  ? std::get_if<ByteLevelPreTokenizer>(&m_definition.preTokenizer->kind)
-                                  : nullptr)
-            bytes.trimOffsets = own->trimOffsets; // only the post-processor's counts
+        bytes.trimOffsets = keptTrim();
         m_made.preTokenizer = m_known.v5.stages == Stages::Cohere
                                   ? sequenceOf({DigitsPreTokenizer{true}}, {bytes})
                                   : PreTokenizerConfig{bytes};
@@ -144,17 +248,23 @@ class Builder {
     /// LlamaTokenizer: `legacy` is false unless the folder says otherwise; 4 has true.
     void buildLlama() {
         const bool prefix = prefixSpace();
-        const bool code = m_known.v5.stages == Stages::CodeLlama;
-        const bool legacy = !code && m_config.legacy.value_or(false);
-        if (!code)
-            m_fields.use("legacy", legacy ? Message("a space is also added after each special token")
-                                          : Message("a space is added only before the first word"));
+        const bool legacy = m_config.legacy.value_or(false);
+        noteLegacy(legacy);
         const PrependScheme scheme = !prefix  ? PrependScheme::Never
                                      : legacy ? PrependScheme::Always
                                               : PrependScheme::First;
         m_made.preTokenizer =
             PreTokenizerConfig{MetaspacePreTokenizer{std::string(kMetaspace), scheme, false}};
-        m_made.decoder = byteFallbackDecoder(code || prefix);
+        m_made.decoder = byteFallbackDecoder(prefix);
+    }
+    void buildCodeLlama() {
+        const bool prefix = prefixSpace();
+        NormalizerSequence spaces;
+        if (prefix)
+            spaces.parts.push_back({PrependNormalizer{std::string(kMetaspace)}});
+        spaces.parts.push_back(replace({Pattern::Kind::Literal, " "}, kMetaspace));
+        m_made.normalizer = NormalizerConfig{std::move(spaces)};
+        m_made.decoder = byteFallbackDecoder(prefix);
     }
 
     // Classes for SentencePiece models: the charsmap is the file's.
@@ -227,6 +337,17 @@ class Builder {
             add(replace({Pattern::Kind::Regex, "^\xE2\x96\x81+$"}, ""));
             add(replace({Pattern::Kind::Regex, " {2,}"}, kMetaspace));
             break;
+        case Stages::LayoutXlm:
+            add({StripNormalizer{false, true}});
+            add(replace({Pattern::Kind::Regex, " {2,}"}, kMetaspace));
+            break;
+        case Stages::Plain:
+            break;
+        case Stages::Tipsv2:
+            if (lowerCase())
+                add({LowercaseNormalizer{}});
+            addCharsmap();
+            break;
         case Stages::Barthez:
         case Stages::DebertaV2:
             if (m_known.v5.stages == Stages::DebertaV2 && lowerCase())
@@ -248,6 +369,7 @@ class Builder {
         case Stages::BigBird:
         case Stages::Xglm:
         case Stages::Barthez:
+        case Stages::LayoutXlm:
             return prefixSpace() ? PrependScheme::Always : PrependScheme::Never;
         case Stages::DebertaV2:
             return prefixSpace() ? PrependScheme::Always : PrependScheme::First;
@@ -256,6 +378,12 @@ class Builder {
         default:
             return PrependScheme::Always;
         }
+    }
+    bool splitsPunctuation() {
+        const bool splits = m_config.splitByPunctuation.value_or(false);
+        m_fields.use("split_by_punct", splits ? Message("punctuation is split from words")
+                                              : Message("punctuation is not split from words"));
+        return splits;
     }
     void buildSentencePiece() {
         addNormalizers();
@@ -267,15 +395,21 @@ class Builder {
         const PreTokenizerConfig metaspace{MetaspacePreTokenizer{std::string(kMetaspace), prepend, true}};
         const Stages stages = m_known.v5.stages;
         if (stages == Stages::XlmRoberta || stages == Stages::T5 || stages == Stages::Albert ||
-            stages == Stages::XlNet) {
+            stages == Stages::XlNet || stages == Stages::Plain || stages == Stages::Tipsv2) {
             m_made.preTokenizer = sequenceOf({WhitespaceSplitPreTokenizer{}}, metaspace);
-        } else if (stages == Stages::DebertaV2 && m_config.splitByPunctuation.value_or(false)) {
-            m_fields.use("split_by_punct", "punctuation is split from words");
+        } else if (stages == Stages::DebertaV2 && splitsPunctuation()) {
             m_made.preTokenizer = sequenceOf({PunctuationPreTokenizer{SplitBehavior::Isolated}}, metaspace);
         } else {
             m_made.preTokenizer = metaspace;
         }
         m_made.decoder = DecoderConfig{MetaspaceDecoder{std::string(kMetaspace), prepend}};
+        if (stages == Stages::Tipsv2) {
+            DecoderSequence sequence;
+            sequence.parts.push_back(std::move(*m_made.decoder));
+            sequence.parts.push_back({ByteFallbackDecoder{}});
+            sequence.parts.push_back({FuseDecoder{}});
+            m_made.decoder = DecoderConfig{std::move(sequence)};
+        }
     }
 
     const FastClass& m_known;
@@ -297,6 +431,9 @@ bool fitsClass(Stages stages, const TokenizerDefinition& definition) {
     case Stages::ByteLevelNfc:
     case Stages::Cohere:
     case Stages::Clip:
+    case Stages::Qwen2:
+    case Stages::Qwen35:
+    case Stages::Nougat:
         return bytes;
     case Stages::Bert:
         return words;
@@ -308,6 +445,104 @@ bool fitsClass(Stages stages, const TokenizerDefinition& definition) {
 ClassStages buildClassStages(const FastClass& known, const ModelFolderConfig& config,
                              const TokenizerDefinition& definition, ConfigFields& fields) {
     return Builder(known, config, definition, fields).build();
+}
+
+ClassStages buildSlowStages(const FastClass& known, const ModelFolderConfig& config,
+                            const TokenizerDefinition& definition, ConfigFields& fields) {
+    return Builder(known, config, definition, fields).buildSlow();
+}
+
+// The model.
+
+namespace {
+
+class ModelSetter {
+  public:
+    using Token = std::pair<std::string, PieceId>;
+    ModelSetter(const FastClass& known, const ModelFolderConfig& config, const std::optional<Token>& unk,
+                const TokenizerDefinition& definition)
+        : m_known(known)
+        , m_config(config)
+        , m_unk(unk)
+        , m_definition(definition) {}
+
+    bool operator()(BpeModel& model) const {
+        const Model kind = m_known.model;
+        const bool fallback = kind == Model::Fallback || kind == Model::FallbackUnk;
+        const bool fuses = fallback || kind == Model::Fused;
+        if (!fuses && kind != Model::Bytes && kind != Model::WordSuffix)
+            return false;
+        const bool hasUnk = m_unk && kind != Model::Bytes && kind != Model::Fallback;
+        model.unkId = hasUnk ? std::optional(m_unk->second) : std::nullopt;
+        model.unkToken = hasUnk ? m_unk->first : std::string();
+        model.continuingSubwordPrefix.clear();
+        model.endOfWordSuffix = kind == Model::WordSuffix ? "</w>" : "";
+        model.byteFallback = fallback;
+        model.fuseUnk = fuses;
+        model.ignoreMerges = false;
+        return true;
+    }
+    bool operator()(UnigramModel& model) const {
+        const std::optional<PieceId> unk = unigramUnknown();
+        if (!unk || *unk >= m_definition.vocabulary.size())
+            return false;
+        model.unkId = unk;
+        model.byteFallback = false;
+        return true;
+    }
+    bool operator()(WordPieceModel& model) const {
+        if (m_known.model != Model::Words)
+            return false;
+        model = {m_unk ? m_unk->first : model.unkToken, "##", 100};
+        return true;
+    }
+    template <class Other>
+    bool operator()(Other& /*unused*/) const {
+        return false;
+    }
+
+  private:
+    using Model = FastClass::Model;
+    [[nodiscard]] std::optional<PieceId> unigramUnknown() const {
+        const PieceId usual = m_config.unkId.value_or(m_known.unkId);
+        switch (m_known.model) {
+        case Model::Unigram:
+            return m_known.names == "XLNetTokenizer" ? usual : m_known.unkId;
+        case Model::UnigramByName:
+        case Model::UnigramByScore: {
+            const Vocabulary& pieces = m_definition.vocabulary;
+            const PieceId id = m_unk ? pieces.find(m_unk->first) : kNoPiece;
+            const bool isZero = m_known.model == Model::UnigramByName || scoreOf(id) == 0;
+            return id != kNoPiece && isZero                ? id
+                   : m_known.names == "DebertaV2Tokenizer" ? usual
+                                                           : m_known.unkId;
+        }
+        default:
+            return std::nullopt;
+        }
+    }
+    [[nodiscard]] float scoreOf(PieceId id) const {
+        const Vocabulary& pieces = m_definition.vocabulary;
+        for (std::size_t i = 0; i < pieces.size(); ++i) {
+            if (pieces.entry(i).id == id)
+                return pieces.entry(i).score;
+        }
+        return 0;
+    }
+
+    const FastClass& m_known;
+    const ModelFolderConfig& m_config;
+    const std::optional<Token>& m_unk;
+    const TokenizerDefinition& m_definition;
+};
+
+} // namespace
+
+bool setClassModel(const FastClass& known, const ModelFolderConfig& config,
+                   const std::optional<std::pair<std::string, PieceId>>& unk,
+                   const TokenizerDefinition& definition, ModelConfig& model) {
+    return known.model == FastClass::Model::File ||
+           std::visit(ModelSetter(known, config, unk, definition), model);
 }
 
 } // namespace tokenscope::formats

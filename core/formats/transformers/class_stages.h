@@ -25,4 +25,15 @@ bool fitsClass(FastClass::Stages stages, const TokenizerDefinition& definition);
 ClassStages buildClassStages(const FastClass& known, const ModelFolderConfig& config,
                              const TokenizerDefinition& definition, ConfigFields& fields);
 
+/// The stages of the slow Llama or T5 class, which transformers 4 converts if the folder declares
+/// add_prefix_space. Source: LlamaTokenizerFast, T5TokenizerFast, convert_slow_tokenizer.
+ClassStages buildSlowStages(const FastClass& known, const ModelFolderConfig& config,
+                            const TokenizerDefinition& definition, ConfigFields& fields);
+
+/// Gives `model`, a copy of the definition's, the options of the class. `unk` is its unknown token. False: the
+/// class can't use a model of this kind, or so small a vocabulary; `model` is unchanged.
+bool setClassModel(const FastClass& known, const ModelFolderConfig& config,
+                   const std::optional<std::pair<std::string, PieceId>>& unk,
+                   const TokenizerDefinition& definition, ModelConfig& model);
+
 } // namespace tokenscope::formats

@@ -1,5 +1,6 @@
 #include "core/formats/transformers/fast_class_table.h"
 
+#include "core/definition/metaspace.h"
 #include "core/formats/transformers/sentencepiece_class.h"
 #include "core/formats/transformers/tokenizer_classes.h"
 
@@ -14,6 +15,7 @@ namespace {
 
 using Post = FastClass::Post;
 using Stages = FastClass::Stages;
+using Model = FastClass::Model;
 
 constexpr std::string_view kBertTokens = "cls_token [CLS] sep_token [SEP]";
 constexpr std::string_view kRobertaTokens =
@@ -37,146 +39,273 @@ constexpr std::array kClasses = std::to_array<FastClass>({
      .v5 = {Post::Template, Stages::Bert},
      .defaults = kBertTokens,
      .single = kClsSep,
-     .pair = kClsSepPair},
+     .pair = kClsSepPair,
+     .model = Model::Words},
     {.names = "FunnelTokenizer",
      .v4 = {Post::File, Stages::BertOptions},
      .v5 = {Post::Template, Stages::Bert},
      .defaults = "cls_token <cls> sep_token <sep>",
      .single = "cls_token:2 $A:0 sep_token:0",
-     .pair = "cls_token:2 $A:0 sep_token:0 $B:1 sep_token:1"},
+     .pair = "cls_token:2 $A:0 sep_token:0 $B:1 sep_token:1",
+     .model = Model::Words},
     {.names = "MPNetTokenizer",
      .v4 = {Post::File, Stages::CaseOptions},
      .v5 = {Post::Template, Stages::Bert},
      .defaults = "cls_token <s> sep_token </s>",
      .single = kClsSep,
-     .pair = "cls_token:0 $A:0 sep_token:0 sep_token:0 $B:1 sep_token:1"},
+     .pair = "cls_token:0 $A:0 sep_token:0 sep_token:0 $B:0 sep_token:0",
+     .model = Model::Words},
     {.names = "SplinterTokenizer",
      .v4 = {Post::File, Stages::CaseOptions},
-     .v5 = {Post::File, Stages::Bert},
-     .defaults = kBertTokens},
-    {.names = "LayoutLMv2Tokenizer RoFormerTokenizer",
+     .v5 = {Post::Template, Stages::Bert},
+     .defaults = "cls_token [CLS] sep_token [SEP] question_token [QUESTION]",
+     .single = kClsSep,
+     .pair = "cls_token:0 $A:0 question_token:0 . sep_token:0 $B:1 sep_token:1",
+     .pairLeft = "cls_token:0 $A:0 sep_token:0 $B:1 question_token:0 . sep_token:1",
+     .model = Model::Words},
+    {.names = "LayoutLMv2Tokenizer",
      .v4 = {Post::File, Stages::CaseOptions},
-     .v5 = {Post::File, Stages::CaseOptions},
-     .defaults = kBertTokens},
+     .v5 = {Post::Template, Stages::Bert},
+     .defaults = kBertTokens,
+     .single = kClsSep,
+     .pair = kClsSepPair,
+     .model = Model::Words},
+    {.names = "RoFormerTokenizer",
+     .v4 = {Post::File, Stages::Jieba},
+     .v5 = {Post::Template, Stages::Jieba},
+     .defaults = kBertTokens,
+     .single = kClsSep,
+     .pair = kClsSepPair,
+     .model = Model::Words},
     {.names = "HerbertTokenizer",
      .v4 = {Post::File, Stages::PrefixSpace},
      .v5 = {Post::Template, Stages::Herbert},
      .defaults = "cls_token <s> sep_token </s>",
      .single = kClsSep,
-     .pair = kClsSepPair},
+     .pair = kClsSepPair,
+     .model = Model::WordSuffix},
     {.names = "RobertaTokenizer BartTokenizer LongformerTokenizer LEDTokenizer MvpTokenizer",
      .v4 = {Post::RobertaOptions, Stages::PrefixSpace},
      .v5 = {Post::Roberta, Stages::ByteLevel},
-     .defaults = kRobertaTokens},
+     .defaults = kRobertaTokens,
+     .model = Model::Bytes},
     {.names = "LayoutLMv3Tokenizer",
      .v4 = {Post::RobertaOptions, Stages::PrefixSpace},
-     .v5 = {Post::RobertaOptions, Stages::PrefixSpace},
+     .v5 = {Post::RobertaTrims, Stages::ByteLevel},
      .defaults = kRobertaTokens,
-     .addPrefixSpace = true},
-    {.names = "BlenderbotTokenizer MarkupLMTokenizer",
+     .addPrefixSpace = true,
+     .model = Model::Bytes},
+    {.names = "BlenderbotTokenizer",
      .v4 = {Post::RobertaOptions, Stages::PrefixSpace},
-     .v5 = {Post::RobertaOptions, Stages::PrefixSpace},
-     .defaults = kRobertaTokens},
+     .v5 = {Post::File, Stages::ByteLevel},
+     .defaults = kRobertaTokens,
+     .prefixSpaceIn5 = true,
+     .model = Model::Bytes},
+    {.names = "MarkupLMTokenizer",
+     .v4 = {Post::RobertaOptions, Stages::PrefixSpace},
+     .v5 = {Post::Template, Stages::ByteLevel},
+     .defaults = kRobertaTokens,
+     .single = "cls_token $A sep_token",
+     .pair = "cls_token $A sep_token $B sep_token",
+     .model = Model::Bytes},
+    {.names = "LukeTokenizer",
+     .v4 = {Post::File, Stages::PrefixSpace},
+     .v5 = {Post::File, Stages::ByteLevel},
+     .defaults = kRobertaTokens,
+     .model = Model::Bytes},
+    {.names = "BloomTokenizer", .v4 = {Post::File, Stages::NestedPrefix}, .v5 = {Post::Flags, Stages::File}},
+    {.names = "NougatTokenizer",
+     .v4 = {Post::File, Stages::PrefixSpace},
+     .v5 = {Post::Template, Stages::Nougat},
+     .defaults = "bos_token <s> eos_token </s> unk_token <unk> pad_token <pad>",
+     .single = "bos_token:0 $A:0 eos_token:0",
+     .pair = "$A:0 $B:1",
+     .model = Model::Bytes},
+    {.names = "OpenAIGPTTokenizer",
+     .v4 = {Post::File, Stages::PrefixSpace},
+     .v5 = {Post::File, Stages::OpenAiGpt},
+     .defaults = "unk_token <unk>",
+     .model = Model::WordSuffix},
     {.names = "GPT2Tokenizer CodeGenTokenizer",
      .v4 = {Post::File, Stages::PrefixSpace},
      .v5 = {Post::Flags, Stages::ByteLevel},
-     .defaults = "bos_token <|endoftext|> eos_token <|endoftext|>"},
+     .defaults = "bos_token <|endoftext|> eos_token <|endoftext|>",
+     .model = Model::Bytes},
     {.names = "GPTNeoXTokenizer",
      .v4 = {Post::FlagsOrDefaults, Stages::PrefixSpace},
      .v5 = {Post::Flags, Stages::ByteLevelNfc},
-     .defaults = "bos_token <|endoftext|> eos_token <|endoftext|>"},
+     .defaults = "bos_token <|endoftext|> eos_token <|endoftext|>",
+     .model = Model::Bytes},
     {.names = "Qwen2Tokenizer",
      .v4 = {Post::File, Stages::PrefixSpace},
-     .v5 = {Post::Flags, Stages::NestedPrefix},
-     .defaults = "eos_token <|endoftext|>"},
+     .v5 = {Post::Flags, Stages::Qwen2},
+     .defaults = "eos_token <|endoftext|>",
+     .model = Model::Bytes},
+    {.names = "Qwen3_5Tokenizer",
+     .v4 = {Post::File, Stages::PrefixSpace},
+     .v5 = {Post::Flags, Stages::Qwen35},
+     .defaults = "eos_token <|endoftext|> unk_token <|endoftext|> pad_token <|endoftext|>",
+     .model = Model::Bytes},
     {.names = "DebertaTokenizer",
      .v4 = {Post::File, Stages::PrefixSpace},
      .v5 = {Post::Template, Stages::ByteLevel},
      .defaults = kBertTokens,
      .single = "cls_token $A sep_token",
-     .pair = "cls_token $A sep_token sep_token $B sep_token"},
+     .pair = "cls_token $A sep_token sep_token $B sep_token",
+     .model = Model::Bytes},
     {.names = "CLIPTokenizer",
      .v4 = {Post::File, Stages::PrefixSpace},
      .v5 = {Post::Clip, Stages::Clip},
-     .defaults = "bos_token <|startoftext|> eos_token <|endoftext|>"},
+     .defaults = "bos_token <|startoftext|> eos_token <|endoftext|>",
+     .model = Model::WordSuffix},
     {.names = "LlamaTokenizer Phi3Tokenizer",
-     .v4 = {Post::FlagsOrDefaults, Stages::PrefixSpace},
+     .v4 = {Post::FlagsOrDefaults, Stages::LlamaFromSlow},
      .v5 = {Post::Flags, Stages::Llama},
      .defaults = "bos_token <s> eos_token </s>",
      .addsBos = true,
-     .addPrefixSpace = true},
+     .addPrefixSpace = true,
+     .model = Model::Fallback},
     {.names = "CodeLlamaTokenizer",
      .v4 = {Post::FlagsOrDefaults, Stages::PrefixSpace},
      .v5 = {Post::Defaults, Stages::CodeLlama},
      .defaults = "bos_token <s> eos_token </s>",
      .addsBos = true,
-     .addPrefixSpace = true},
+     .addPrefixSpace = true,
+     .model = Model::FallbackUnk},
     {.names = "GemmaTokenizer",
      .v4 = {Post::FlagsOrDefaults, Stages::PrefixSpace},
      .v5 = {Post::Flags, Stages::Gemma},
      .defaults = "bos_token <bos> eos_token <eos>",
-     .addsBos = true},
+     .addsBos = true,
+     .model = Model::FallbackUnk},
+    {.names = "Siglip2Tokenizer",
+     .v4 = {Post::File, Stages::PrefixSpace},
+     .v5 = {Post::Flags, Stages::Siglip2},
+     .defaults = "bos_token <bos> eos_token <eos> unk_token <unk> pad_token <pad> mask_token <mask>",
+     .model = Model::FallbackUnk},
     {.names = "CohereTokenizer",
      .v4 = {Post::FlagsOrDefaults, Stages::NestedPrefix},
      .v5 = {Post::Defaults, Stages::Cohere},
      .defaults = "bos_token <BOS_TOKEN> eos_token <|END_OF_TURN_TOKEN|>",
-     .addsBos = true},
+     .addsBos = true,
+     .model = Model::Bytes},
     {.names = "WhisperTokenizer",
      .v4 = {Post::File, Stages::PrefixSpace},
      .v5 = {Post::Whisper, Stages::ByteLevel},
-     .defaults = "eos_token <|endoftext|>"},
+     .defaults = "eos_token <|endoftext|>",
+     .model = Model::Bytes},
     {.names = "NllbTokenizer",
      .v4 = {Post::Template, Stages::PrefixSpace},
      .v5 = {Post::Template, Stages::Nllb},
      .defaults = "eos_token </s>",
      .single = kLanguageFirst,
      .pair = kLanguageFirstPair,
-     .language = "eng_Latn"},
+     .language = "eng_Latn",
+     .model = Model::Fused},
     {.names = "MBartTokenizer",
      .v4 = {Post::Template, Stages::PrefixSpace},
-     .v5 = {Post::Template, Stages::T5},
+     .v5 = {Post::Template, Stages::Plain},
      .defaults = "eos_token </s>",
      .single = "$A eos_token LANGUAGE",
      .pair = "$A $B eos_token LANGUAGE",
-     .language = "en_XX"},
+     .language = "en_XX",
+     .model = Model::Unigram,
+     .unkId = 3},
     {.names = "MBart50Tokenizer",
      .v4 = {Post::Template, Stages::PrefixSpace},
      .v5 = {Post::Template, Stages::MBart50},
      .defaults = "eos_token </s>",
      .single = kLanguageFirst,
      .pair = kLanguageFirstPair,
-     .language = "en_XX"},
+     .language = "en_XX",
+     .model = Model::Unigram,
+     .unkId = 3},
     {.names = "SeamlessM4TTokenizer",
      .v4 = {Post::Template, Stages::PrefixSpace},
      .v5 = {Post::Template, Stages::Seamless},
      .defaults = "eos_token </s>",
      .single = kLanguageFirst,
      .pair = kLanguageFirstPair,
-     .language = "__eng__"},
+     .language = "__eng__",
+     .model = Model::Fused},
     {.names = "T5Tokenizer MT5Tokenizer",
-     .v4 = {Post::File, Stages::PrefixSpace},
+     .v4 = {Post::File, Stages::T5FromSlow},
      .v5 = {Post::Template, Stages::T5},
      .defaults = "eos_token </s>",
      .single = "$A eos_token",
-     .pair = "$A eos_token $B eos_token"},
-    {.names = "XLMRobertaTokenizer CamembertTokenizer",
+     .pair = "$A eos_token $B eos_token",
+     .model = Model::Unigram,
+     .unkId = 2},
+    {.names = "UdopTokenizer",
+     .v4 = {Post::File, Stages::PrefixSpace},
+     .v5 = {Post::Template, Stages::Plain},
+     .defaults = "eos_token </s>",
+     .single = "$A eos_token",
+     .pair = "$A eos_token $B eos_token",
+     .model = Model::UnigramByName,
+     .unkId = 2},
+    {.names = "LasrTokenizer",
+     .v4 = {Post::File, Stages::PrefixSpace},
+     .v5 = {Post::Template, Stages::T5},
+     .defaults = "eos_token </s> unk_token <unk> pad_token <pad>",
+     .single = "$A eos_token",
+     .pair = "$A eos_token $B eos_token",
+     .model = Model::Unigram,
+     .unkId = 3},
+    {.names = "VideoPrismTokenizer",
+     .v4 = {Post::File, Stages::PrefixSpace},
+     .v5 = {Post::Flags, Stages::T5},
+     .defaults = "eos_token </s> unk_token <unk> pad_token <pad>",
+     .model = Model::Unigram,
+     .unkId = 2},
+    {.names = "Tipsv2Tokenizer",
+     .v4 = {Post::File, Stages::PrefixSpace},
+     .v5 = {Post::Flags, Stages::Tipsv2},
+     .defaults = "unk_token <unk> pad_token <pad>",
+     .model = Model::Fallback},
+    {.names = "XLMRobertaTokenizer",
      .v4 = {Post::File, Stages::PrefixSpace},
      .v5 = {Post::Template, Stages::XlmRoberta},
      .defaults = kRobertaTokens,
      .single = kBosEos,
      .pair = kBosEosPair,
-     .addPrefixSpace = true},
+     .addPrefixSpace = true,
+     .model = Model::Unigram,
+     .unkId = 3},
+    {.names = "CamembertTokenizer",
+     .v4 = {Post::File, Stages::PrefixSpace},
+     .v5 = {Post::Template, Stages::XlmRoberta},
+     .defaults = kRobertaTokens,
+     .single = kBosEos,
+     .pair = kBosEosPair,
+     .addPrefixSpace = true,
+     .model = Model::UnigramByName},
+    {.names = "LayoutXLMTokenizer",
+     .v4 = {Post::File, Stages::PrefixSpace},
+     .v5 = {Post::Template, Stages::LayoutXlm},
+     .defaults = kRobertaTokens,
+     .single = kClsSep,
+     .pair = "cls_token:0 $A:0 sep_token:0 sep_token:0 $B:0 sep_token:0",
+     .addPrefixSpace = true,
+     .model = Model::Unigram,
+     .unkId = 3},
     {.names = "AlbertTokenizer FNetTokenizer",
      .v4 = {Post::File, Stages::PrefixSpace},
-     .v5 = {Post::File, Stages::Albert},
-     .addPrefixSpace = true},
+     .v5 = {Post::TemplateIfNone, Stages::Albert},
+     .defaults = kBertTokens,
+     .single = kClsSep,
+     .pair = kClsSepPair,
+     .addPrefixSpace = true,
+     .model = Model::Unigram,
+     .unkId = 1},
     {.names = "XLNetTokenizer",
      .v4 = {Post::File, Stages::PrefixSpace},
      .v5 = {Post::Template, Stages::XlNet},
      .defaults = "sep_token <sep> cls_token <cls>",
      .single = "$A:0 sep_token:0 cls_token:2",
      .pair = "$A:0 sep_token:0 $B:1 sep_token:1 cls_token:2",
-     .lowerCase = false},
+     .lowerCase = false,
+     .model = Model::Unigram},
     {.names = "RemBertTokenizer",
      .v4 = {Post::File, Stages::PrefixSpace},
      .v5 = {Post::Template, Stages::RemBert},
@@ -185,76 +314,81 @@ constexpr std::array kClasses = std::to_array<FastClass>({
      .pair = kClsSepPair,
      .lowerCase = false,
      .keepsAccents = true,
-     .addPrefixSpace = true},
+     .addPrefixSpace = true,
+     .model = Model::Unigram,
+     .unkId = 2},
     {.names = "BigBirdTokenizer",
      .v4 = {Post::File, Stages::PrefixSpace},
      .v5 = {Post::Template, Stages::BigBird},
      .defaults = kBertTokens,
      .single = kClsSep,
      .pair = kClsSepPair,
-     .addPrefixSpace = true},
+     .addPrefixSpace = true,
+     .model = Model::UnigramByScore,
+     .unkId = 100},
     {.names = "PegasusTokenizer",
      .v4 = {Post::File, Stages::PrefixSpace},
      .v5 = {Post::Template, Stages::Pegasus},
      .defaults = "eos_token </s>",
      .single = "$A eos_token",
-     .pair = "$A $B eos_token"},
+     .pair = "$A $B eos_token",
+     .model = Model::UnigramByName},
     {.names = "XGLMTokenizer",
      .v4 = {Post::File, Stages::PrefixSpace},
      .v5 = {Post::Template, Stages::Xglm},
      .defaults = "eos_token </s>",
      .single = "eos_token $A",
      .pair = "eos_token $A eos_token eos_token $B",
-     .addPrefixSpace = true},
+     .addPrefixSpace = true,
+     .model = Model::Unigram,
+     .unkId = 3},
     {.names = "DebertaV2Tokenizer",
      .v4 = {Post::File, Stages::PrefixSpace},
-     .v5 = {Post::File, Stages::DebertaV2},
+     .v5 = {Post::Template, Stages::DebertaV2},
+     .defaults = kBertTokens,
+     .single = kClsSep,
+     .pair = kClsSepPair,
      .lowerCase = false,
-     .addPrefixSpace = true},
+     .addPrefixSpace = true,
+     .model = Model::UnigramByScore,
+     .unkId = 1},
     {.names = "BarthezTokenizer",
      .v4 = {Post::File, Stages::PrefixSpace},
      .v5 = {Post::File, Stages::Barthez},
-     .addPrefixSpace = true},
-    {.names = "ReformerTokenizer", .v4 = {Post::File, Stages::PrefixSpace}, .v5 = {Post::File, Stages::Nllb}},
+     .addPrefixSpace = true,
+     .model = Model::Unigram,
+     .unkId = 3},
+    {.names = "ReformerTokenizer",
+     .v4 = {Post::File, Stages::PrefixSpace},
+     .v5 = {Post::File, Stages::Nllb},
+     .model = Model::Fused},
     // Known, but a tokenizer.json stays as it is.
-    {.names = "OpenAIGPTTokenizer UdopTokenizer LayoutXLMTokenizer ProphetNetTokenizer SiglipTokenizer "
-              "NougatTokenizer",
+    {.names = "ProphetNetTokenizer SiglipTokenizer",
      .v4 = {Post::File, Stages::PrefixSpace},
      .v5 = {Post::File, Stages::File}},
 });
 
-constexpr auto kIncorrect = std::to_array<std::string_view>({"arctic",
-                                                             "chameleon",
-                                                             "chatlm",
-                                                             "deepseek_v2",
-                                                             "deepseek_v3",
-                                                             "deepseek_vl",
-                                                             "deepseek_vl_hybrid",
-                                                             "deepseek_vl_v2",
-                                                             "fuyu",
-                                                             "h2ovl_chat",
-                                                             "hyperclovax_vlm",
-                                                             "internlm2",
-                                                             "internvl_chat",
-                                                             "jamba",
-                                                             "janus",
-                                                             "kimi_k25",
-                                                             "llava",
-                                                             "llava_next",
-                                                             "minicpmv",
-                                                             "minimax_m2",
-                                                             "modernbert",
-                                                             "molmo",
-                                                             "molmo2",
-                                                             "nemotron",
-                                                             "nvfp4",
-                                                             "opencua",
-                                                             "openvla",
-                                                             "phi3",
-                                                             "phi3_v",
-                                                             "phimoe",
-                                                             "step3p5",
-                                                             "vipllava"});
+/// Model types whose registered class is the generic one. Source: TOKENIZER_MAPPING_NAMES and
+/// MODELS_WITH_INCORRECT_HUB_TOKENIZER_CLASS in models/auto/tokenization_auto.py of 5.
+constexpr std::string_view kGenericTypes =
+    "EvollaModel arctic aria bigbird_pegasus camembertv2-base chameleon chatlm cohere_asr deepseek_ocr "
+    "deepseek_ocr2 deepseek_v2 deepseek_v3 deepseek_v32 deepseek_v4 deepseek_vl deepseek_vl_hybrid "
+    "deepseek_vl_v2 ernie4_5 ernie4_5_moe flex_olmo fuyu glm glm4 glm4_moe glm4_moe_lite glm4v "
+    "glm4v_moe glm_image glmasr got_ocr2 gpt_bigcode granite granitemoe granitemoehybrid "
+    "granitemoeshared h2ovl_chat hyperclovax hyperclovax_vlm internlm2 jamba janus kimi_k25 kosmos-2 "
+    "llava llava_next mimo_v2_flash minicpm3 minicpmv minicpmv4_6 minimax_m2 ministral ministral3 "
+    "mistral mistral3 mixtral modernbert molmo molmo2 nemotron nvfp4 nystromformer olmo2 olmo3 "
+    "olmo_hybrid opencua openvla paddleocr_vl pegasus_x persimmon phi3 phi3_v phimoe pix2struct "
+    "pixtral smolvlm stablelm step3_vl step3p5 umt5 vipllava vision-encoder-decoder voxtral "
+    "voxtral_realtime xlm-roberta-xl";
+
+/// Types without a registered class, which get the generic one if no file declares a class.
+constexpr std::string_view kUnregisteredTypes =
+    "altclip_text exaone4 jetmoe kosmos-2.5 llama llama4_text longt5 minimax paligemma pop2piano "
+    "vaultgemma video_llava zamba zamba2";
+
+/// Types whose registered class replaces another one that a file declares.
+constexpr std::string_view kWrongTypes = "qwen2";
 
 bool names(std::string_view list, std::string_view name) {
     bool found = false;
@@ -274,8 +408,13 @@ bool isGeneric(const FastClass& known) {
     return &known == &kGeneric;
 }
 
-bool hasIncorrectClass(std::string_view modelType) {
-    return std::find(kIncorrect.begin(), kIncorrect.end(), modelType) != kIncorrect.end();
+std::string_view classInUse(const ModelFolderConfig& config, TransformersVersion version) {
+    const std::string_view type = config.modelType;
+    if (version == TransformersVersion::V4 || type.empty() || config.hasOwnCode)
+        return config.tokenizerClass;
+    if (names(kGenericTypes, type) || (config.classIsOfType && names(kUnregisteredTypes, type)))
+        return {};
+    return names(kWrongTypes, type) ? tokenizerClassOf(type) : std::string_view(config.tokenizerClass);
 }
 
 // Special tokens of a class.
@@ -285,6 +424,7 @@ namespace {
 constexpr std::uint64_t kUsualExtraIds = 100; ///< T5
 constexpr std::uint64_t kPegasusOffset = 103;
 constexpr std::string_view kSentinel = "<extra_id_";
+constexpr std::uint64_t kMadeUpWords = 7; ///< XGLM
 
 bool declares(const ModelFolderConfig& config, std::string_view start) {
     return std::any_of(config.specials.begin(), config.specials.end(), [start](const auto& special) {
@@ -311,7 +451,7 @@ std::vector<std::string> languagesOf(TokenizerKind kind) {
 
 } // namespace
 
-std::vector<std::string> additionalSpecials(const ModelFolderConfig& config) {
+std::vector<std::string> additionalSpecials(const ModelFolderConfig& config, TransformersVersion version) {
     const TokenizerKind kind = tokenizerKindOf(config);
     const bool listed = declares(config, {});
     switch (kind) {
@@ -331,9 +471,56 @@ std::vector<std::string> additionalSpecials(const ModelFolderConfig& config) {
     case TokenizerKind::MBart:
     case TokenizerKind::MBart50:
         return languagesOf(kind);
+    case TokenizerKind::Xglm:
+        return numbered("<madeupword", 0, kMadeUpWords);
+    case TokenizerKind::Camembert:
+        return listed ? std::vector<std::string>()
+                      : std::vector<std::string>{"<s>NOTUSED", "</s>NOTUSED", "<unk>NOTUSED"};
     default:
-        return {};
+        break;
     }
+    if (config.tokenizerClass == "CodeLlamaTokenizer") {
+        std::vector<std::string> tokens;
+        for (const char* name : {"<PRE>", "<MID>", "<SUF>", "<EOT>"})
+            tokens.push_back(std::string(kMetaspace) + name);
+        if (version == TransformersVersion::V5)
+            tokens.emplace_back("<FILL_ME>");
+        return tokens;
+    }
+    if (config.tokenizerClass == "LasrTokenizer" || config.tokenizerClass == "VideoPrismTokenizer")
+        return declares(config, kSentinel) ? std::vector<std::string>()
+                                           : numbered(kSentinel, 0, config.extraIds.value_or(kUsualExtraIds));
+    return {};
+}
+
+void addClassSpecials(const FastClass& known, ModelFolderConfig& config) {
+    const std::size_t before = config.specials.size();
+    const bool listed = declares(config, {});
+    addDefaultSpecials(tokenizerKindOf(config), config);
+    if (listed) { // a class's own list is its default
+        const auto isClassToken = [](const auto& one) { return one.role == "additional_special_tokens"; };
+        config.specials.erase(std::remove_if(config.specials.begin() + static_cast<std::ptrdiff_t>(before),
+                                             config.specials.end(), isClassToken),
+                              config.specials.end());
+    }
+    std::string_view role;
+    forEachWord(known.defaults, [&](std::string_view word) {
+        if (role.empty()) {
+            role = word;
+            return;
+        }
+        const auto& none = config.without;
+        if (!config.special(role) && std::find(none.begin(), none.end(), role) == none.end()) {
+            AddedToken token;
+            token.content = std::string(word);
+            token.special = true;
+            token.normalized = false;
+            config.specials.push_back({std::string(role), std::move(token), {}});
+        }
+        role = {};
+    });
+    for (std::size_t i = before; i < config.specials.size(); ++i)
+        config.specials[i].where = config.classWhere;
 }
 
 } // namespace tokenscope::formats

@@ -122,11 +122,18 @@ class ClassApplier {
         case Post::Template:
             setTemplate();
             break;
+        case Post::TemplateIfNone:
+            if (!m_definition.postProcessor)
+                setTemplate();
+            break;
         case Post::RobertaOptions:
             setRobertaOptions();
             break;
         case Post::Roberta:
             setRoberta(m_tokens.find("sep_token"), m_tokens.find("cls_token"), trimOffsets(), prefixSpace());
+            break;
+        case Post::RobertaTrims:
+            setRoberta(m_tokens.find("sep_token"), m_tokens.find("cls_token"), true, prefixSpace());
             break;
         case Post::Clip:
             setRoberta(m_tokens.find("eos_token"), m_tokens.find("bos_token"), false, false);
@@ -151,13 +158,91 @@ class ClassApplier {
         case Stages::CaseOptions:
             setBertOptions(stages == Stages::BertOptions);
             break;
+        case Stages::Jieba:
+            setBertOptions(false);
+            m_report.diagnostics.warn(
+                m_config.classWhere,
+                message(
+                    "the class {} splits words with jieba, another program, which is not supported: Chinese "
+                    "words get other tokens than in transformers",
+                    name()));
+            break;
+        case Stages::LlamaFromSlow:
+        case Stages::T5FromSlow:
+            convertSlow();
+            break;
         default:
             buildStages(stages);
             break;
         }
     }
 
+    /// Source: CLIPTokenizer._wrap_decode_method_backend_tokenizer.
+    void applyClipDecoding() {
+        if (m_known.names != "CLIPTokenizer" || !m_definition.decoder)
+            return;
+        constexpr std::uint32_t kAll = 1U << 16U;
+        DecoderSequence sequence;
+        sequence.parts.push_back(std::move(*m_definition.decoder));
+        sequence.parts.push_back({FuseDecoder{}});
+        sequence.parts.push_back({ReplaceDecoder{{Pattern::Kind::Literal, "</w>"}, " "}});
+        sequence.parts.push_back({StripDecoder{" ", kAll, kAll}});
+        m_definition.decoder = DecoderConfig{std::move(sequence)};
+        noteClass("the class replaces </w> by a space in decoded text");
+    }
+
+    /// Source: _patch_mistral_regex in 4.57 and 5.
+    void applyMistralRegex() {
+        constexpr const char* kKey = "fix_mistral_regex";
+        if (!m_config.fixMistralRegex.value_or(false))
+            return;
+        if (m_definition.vocabulary.size() <= kLargestRightVocabulary)
+            return m_report.fields.ignore(kKey, "only vocabularies of more than 100000 pieces are corrected");
+        if (!hasMistralConfig())
+            return m_report.fields.ignore(
+                kKey, "config.json is not that of a Mistral model written by transformers before 5");
+        m_report.fields.use(kKey, "words are split by the corrected regex");
+        const PreTokenizerConfig split{
+            SplitPreTokenizer{{Pattern::Kind::Regex, kMistralPattern}, SplitBehavior::Isolated, false}};
+        PreTokenizerSequence made;
+        auto* former = m_definition.preTokenizer
+                           ? std::get_if<PreTokenizerSequence>(&m_definition.preTokenizer->kind)
+                           : nullptr;
+        if (!m_definition.preTokenizer)
+            return;
+        if (former && !former->parts.empty()) {
+            made = *former;
+            made.parts.front() = split;
+        } else {
+            made.parts.push_back(split);
+            const bool metaspace =
+                std::holds_alternative<MetaspacePreTokenizer>(m_definition.preTokenizer->kind);
+            made.parts.push_back(metaspace ? PreTokenizerConfig{ByteLevelPreTokenizer{false, true, false}}
+                                           : *m_definition.preTokenizer);
+        }
+        m_definition.preTokenizer = PreTokenizerConfig{std::move(made)};
+    }
+
   private:
+    static constexpr PieceId kHerbertCls = 0;
+    static constexpr PieceId kHerbertSep = 2;
+    static constexpr std::string_view kModelFile{"config.json"};
+    static constexpr std::size_t kLargestRightVocabulary = 100000;
+    static constexpr const char* kMistralPattern =
+        R"([^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]*[\p{Ll}\p{Lm}\p{Lo}\p{M}]+|)"
+        R"([^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]+[\p{Ll}\p{Lm}\p{Lo}\p{M}]*|\p{N}|)"
+        R"( ?[^\s\p{L}\p{N}]+[\r\n/]*|\s*[\r\n]+|\s+(?!\S)|\s+)";
+    [[nodiscard]] bool hasMistralConfig() const {
+        const auto& files = m_config.files;
+        if (std::find(files.begin(), files.end(), kModelFile) == files.end())
+            return false;
+        if (m_config.writtenBy.empty())
+            return true;
+        const bool isOld = m_config.writtenBy.front() < '5' && m_config.writtenBy.find('.') == 1;
+        constexpr std::string_view kTypes[] = {"mistral", "mistral3", "voxtral", "ministral", "pixtral"};
+        return isOld && (m_config.modelType.empty() || std::find(std::begin(kTypes), std::end(kTypes),
+                                                                 m_config.modelType) != std::end(kTypes));
+    }
     [[nodiscard]] std::string name() const {
         return m_config.tokenizerClass.empty() || isGeneric(m_known)
                    ? std::string(m_version == TransformersVersion::V4 ? "PreTrainedTokenizerFast"
@@ -229,7 +314,15 @@ class ClassApplier {
         bool isKnown = true;
         const auto find = [&](std::string_view word) {
             const bool isLanguage = word == "LANGUAGE";
-            std::optional<Token> token = isLanguage ? m_tokens.named(language) : m_tokens.find(word);
+            const std::string content = isLanguage    ? language
+                                        : word == "." ? std::string(word)
+                                                      : m_tokens.content(word);
+            std::optional<Token> token = m_tokens.named(content);
+            // Source: convert_tokens_to_ids gives the unknown token's id.
+            if (!token && !content.empty())
+                token = unknownFor(content);
+            if (token && m_known.names == "HerbertTokenizer") // the class has the ids of HerBERT's own file
+                token->second = word == "cls_token" ? kHerbertCls : kHerbertSep;
             if (!token && isKnown)
                 warnOfToken(isLanguage ? std::string_view(language) : word);
             isKnown = isKnown && token;
@@ -237,7 +330,12 @@ class ClassApplier {
         };
         writeTemplate(languageIsLast ? "$A eos_token LANGUAGE" : m_known.single,
                       &TemplatePostProcessor::single, writer, find);
-        writeTemplate(languageIsLast ? "$A $B eos_token LANGUAGE" : m_known.pair,
+        const bool isLeft = m_config.padsLeft && !m_known.pairLeft.empty();
+        if (!m_known.pairLeft.empty())
+            m_report.fields.use("padding_side", "which of two texts has [QUESTION]");
+        writeTemplate(languageIsLast ? "$A $B eos_token LANGUAGE"
+                      : isLeft       ? m_known.pairLeft
+                                     : m_known.pair,
                       &TemplatePostProcessor::pair, writer, find);
         if (!isKnown)
             return;
@@ -247,6 +345,17 @@ class ClassApplier {
         if (m_definition.postProcessor && !isSame(made))
             warn("$.post_processor", around);
         m_definition.postProcessor = PostProcessorConfig{std::move(made)};
+    }
+    /// The unknown token in place of another one, with a warning.
+    std::optional<Token> unknownFor(const std::string& content) {
+        auto unknown = m_tokens.find("unk_token");
+        if (unknown)
+            m_report.diagnostics.warn(
+                m_config.classWhere,
+                message(
+                    "there is no token {}, which the class adds to a text; transformers adds {} in its place",
+                    printable(content, 40), printable(unknown->first, 40)));
+        return unknown;
     }
     /// `<s> A </s>`
     static Message describeTemplate(const TemplatePostProcessor& made) {
@@ -280,7 +389,7 @@ class ClassApplier {
         return trims;
     }
     bool prefixSpace() {
-        const bool prefix = m_config.addPrefixSpace.value_or(m_known.addPrefixSpace);
+        const bool prefix = m_config.addPrefixSpace.value_or(m_known.addsPrefixSpace(m_version));
         m_report.fields.use("add_prefix_space", prefix
                                                     ? Message("a space is added before a text that has none")
                                                     : Message("no space is added before a text"));
@@ -313,13 +422,11 @@ class ClassApplier {
     /// Source: WhisperTokenizer.set_prefix_tokens.
     void setWhisper() {
         const auto eos = m_tokens.find("eos_token");
-        const bool isDeclared =
-            !m_config.language.empty() || !m_config.task.empty() || m_config.predictTimestamps;
-        if (!isDeclared || !eos)
-            return;
+        if (!eos)
+            return warnOfToken("eos_token");
         const auto before = m_definition.postProcessor;
         if (!makeWhisperTemplate(m_config, *eos, m_definition))
-            return;
+            return warnOfToken("<|startoftranscript|>, <|notimestamps|>");
         m_report.fields.use("language", "the token of the language is added before a text");
         m_report.fields.use("task", "the token of the task is added before a text");
         m_report.fields.use("predict_timestamps", m_config.predictTimestamps.value_or(false)
@@ -400,11 +507,49 @@ class ClassApplier {
             return;
         }
         ClassStages made = buildClassStages(m_known, m_config, m_definition, m_report.fields);
+        setModel();
+        replaceAll(std::move(made));
+    }
+    void replaceAll(ClassStages made) {
         replace(m_definition.normalizer, std::move(made.normalizer), "$.normalizer",
                 "the class defines the normalizer");
         replace(m_definition.preTokenizer, std::move(made.preTokenizer), "$.pre_tokenizer",
                 "the class defines the pre-tokenizer");
         replace(m_definition.decoder, std::move(made.decoder), "$.decoder", "the class defines the decoder");
+    }
+    void convertSlow() {
+        if (!m_config.addPrefixSpace || !fitsClass(m_known.v5.stages, m_definition))
+            return;
+        m_report.diagnostics.warn(
+            m_config.classWhere,
+            message(
+                "transformers 4 converts the slow class {} because add_prefix_space is declared; it needs "
+                "the SentencePiece model for that",
+                name()));
+        replaceAll(buildSlowStages(m_known, m_config, m_definition, m_report.fields));
+    }
+    void setModel() {
+        ModelConfig made = m_definition.model;
+        const auto unk = m_tokens.find("unk_token");
+        if (m_known.names == "XLNetTokenizer" || m_known.names == "DebertaV2Tokenizer")
+            m_report.fields.use("unk_id", "the id of unknown pieces");
+        if (!setClassModel(m_known, m_config, unk, m_definition, made)) {
+            m_report.diagnostics.warn(
+                "$.model",
+                message("transformers 5 can't build the class {} from this file's model; the file's "
+                        "model is used",
+                        name()));
+            return;
+        }
+        if (made == m_definition.model)
+            return;
+        noteClass("the class defines the options of the model");
+        m_report.diagnostics.warn(
+            "$.model",
+            message("transformers 5 gives this model the options of the class {}, whatever the file has "
+                    "(unknown token, byte fallback, ignore_merges …)",
+                    name()));
+        m_definition.model = std::move(made);
     }
     template <class Config>
     void replace(std::optional<Config>& own, std::optional<Config> made, const char* where,
@@ -414,7 +559,11 @@ class ClassApplier {
         noteClass(effect);
         m_report.diagnostics.warn(
             where,
-            message("transformers 5 builds this stage for the class {}, whatever the file has", name()));
+            m_version == TransformersVersion::V4
+                ? message("transformers 4 converts this stage from the slow class {}, whatever the file has",
+                          name())
+                : message("transformers 5 builds this stage for the class {}, whatever the file has",
+                          name()));
         own = std::move(made);
     }
 
@@ -428,23 +577,14 @@ class ClassApplier {
 
 } // namespace
 
-const FastClass& fastClassOf(const ModelFolderConfig& config, TransformersVersion version) {
-    const bool isIgnored = version == TransformersVersion::V5 && hasIncorrectClass(config.modelType);
-    return findFastClass(isIgnored ? std::string_view() : std::string_view(config.tokenizerClass));
-}
-
 void applyFastClass(const ModelFolderConfig& config, TransformersVersion version,
                     TokenizerDefinition& definition, ClassReport& report) {
-    const FastClass& known = fastClassOf(config, version);
-    if (version == TransformersVersion::V5 && hasIncorrectClass(config.modelType) &&
-        !config.tokenizerClass.empty())
-        report.ledger.ignore(
-            config.classWhere,
-            message("the class {}: transformers 5 uses its generic class for models of type {}",
-                    printable(config.tokenizerClass, 60), config.modelType));
+    const FastClass& known = findFastClass(config.tokenizerClass);
     ClassApplier applier(config, known, version, definition, report);
     const FastClass::Rules& rules = known.rules(version);
     applier.applyStages(rules.stages);
+    applier.applyMistralRegex();
+    applier.applyClipDecoding();
     applier.applyPostProcessor(rules.post);
 }
 

@@ -17,10 +17,7 @@ struct ClassReport {
     LoadReport& diagnostics;
 };
 
-/// The class that reads the folder's tokenizer.json.
-const FastClass& fastClassOf(const ModelFolderConfig& config, TransformersVersion version);
-
-/// Replaces the stages that the class replaces, with a warning for each that differs from the file's.
+/// `config` is that of the class in use. Replaces the stages that the class replaces, with a warning for each that differs from the file's.
 void applyFastClass(const ModelFolderConfig& config, TransformersVersion version,
                     TokenizerDefinition& definition, ClassReport& report);
 

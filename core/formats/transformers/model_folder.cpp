@@ -254,7 +254,6 @@ void readAdditional(JsonObject& object, std::string_view key, const SideFile& fi
     }
 }
 
-/// The first declaration is kept; a diagnostic reports later ones that differ.
 void readRoles(JsonObject& object, const SideFile& file, ModelFolderConfig& config) {
     for (const std::string_view role : ModelFolderConfig::roles()) {
         const auto value = object.value(role);
@@ -262,21 +261,71 @@ void readRoles(JsonObject& object, const SideFile& file, ModelFolderConfig& conf
             config.without.emplace_back(role);
         if (!value)
             continue;
-        auto token = readToken(*value, object.pathOf(role), true, object.report());
-        if (!token)
-            continue;
-        const ModelFolderConfig::Special* former = config.special(role);
-        if (!former) {
+        if (auto token = readToken(*value, object.pathOf(role), true, object.report()))
             config.specials.push_back(
                 {std::string(role), *std::move(token), file.where(object.pathOf(role))});
+    }
+}
+
+/// Those of special_tokens_map.json: they replace the config's, unless they are `superseded`. Source:
+/// PreTrainedTokenizerBase._from_pretrained reads the file only for a config without added_tokens_decoder.
+void mergeRoles(const ModelFolderConfig& map, bool superseded, LoadReport& report,
+                ModelFolderConfig& config) {
+    for (const ModelFolderConfig::Special& one : map.specials) {
+        const auto former = std::find_if(config.specials.begin(), config.specials.end(),
+                                         [&](const auto& special) { return special.role == one.role; });
+        const std::string path = "$." + one.role;
+        if (former == config.specials.end()) {
+            if (superseded) {
+                report.warn(path, message("'{}' is not used, because {} has the tokens",
+                                          printable(one.token.content, 60), config.addedWhere));
+                config.restated.push_back(one);
+            } else {
+                std::erase(config.without, one.role);
+                config.specials.push_back(one);
+            }
             continue;
         }
-        if (former->token.content != token->content)
-            object.report().warn(object.pathOf(role),
-                                 message("'{}' contradicts '{}' in {}, which is used",
-                                         printable(token->content, 60), printable(former->token.content, 60),
-                                         former->where));
-        config.restated.push_back({std::string(role), *std::move(token), file.where(object.pathOf(role))});
+        const bool same = former->token.content == one.token.content;
+        if (!same)
+            report.warn(path, superseded ? message("'{}' contradicts '{}' in {}, which is used",
+                                                   printable(one.token.content, 60),
+                                                   printable(former->token.content, 60), former->where)
+                                         : message("'{}' contradicts '{}' in {}; this file is used",
+                                                   printable(one.token.content, 60),
+                                                   printable(former->token.content, 60), former->where));
+        if (same || superseded) {
+            config.restated.push_back(one);
+        } else {
+            config.restated.push_back(*former);
+            *former = one;
+        }
+    }
+    if (superseded)
+        return;
+    for (const std::string& role : map.without) {
+        std::erase_if(config.specials, [&](const auto& special) { return special.role == role; });
+        config.without.push_back(role);
+    }
+}
+
+/// `"image_token": "<image>"`: roles that only some models have.
+void readNamedTokens(const JsonValue& root, const SideFile& file, ModelFolderConfig& config) {
+    JsonMembers members;
+    if (!root.read(members))
+        return;
+    const auto& roles = ModelFolderConfig::roles();
+    for (const auto& [key, value] : members) {
+        std::string_view content;
+        const bool isRole = std::find(roles.begin(), roles.end(), key) != roles.end();
+        if (isRole || !key.ends_with("_token") || !value.read(content) || content.empty())
+            continue;
+        AddedToken token;
+        token.content = std::string(content);
+        token.special = true;
+        token.normalized = false;
+        if (config.named.size() < kMaxNamedSpecials)
+            config.named.push_back({std::string(key), std::move(token), file.where("$" + jsonKey(key))});
     }
 }
 
@@ -332,6 +381,18 @@ void readOfClasses(JsonObject& json, ModelFolderConfig& config) {
     config.paddingSide = json.optionalString("padding_side").value_or("");
     config.truncationSide = json.optionalString("truncation_side").value_or("");
     config.padsLeft = config.paddingSide == "left";
+    config.fixMistralRegex = json.optionalBoolean("fix_mistral_regex");
+    config.wordPrefix = json.optionalString("wordpieces_prefix");
+    config.cleanText = json.optionalBoolean("clean_text");
+    if (const auto id = json.optionalNumber("unk_id", kLargestId))
+        config.unkId = static_cast<PieceId>(*id);
+}
+
+/// Source: AutoTokenizer.from_pretrained.
+bool namesOwnTokenizer(JsonObject& json) {
+    const auto map = json.value("auto_map");
+    JsonList list;
+    return map && (map->read(list) || (map->isObject() && !(*map)["AutoTokenizer"].isNull()));
 }
 
 constexpr std::string_view kCleanUpBpe =
@@ -370,13 +431,16 @@ bool readConfig(const fs::path& folder, ModelFolderConfig& config) {
     readFields(*file.root(), config);
     config.extraIds = json->optionalNumber("extra_ids", 1U << 16U);
     readOfClasses(*json, config);
+    config.hasOwnCode = namesOwnTokenizer(*json);
     readRoles(*json, file, config);
+    readNamedTokens(*file.root(), file, config);
     readAdditional(*json, kAdditionalTokens, file, config);
     readAdditional(*json, "extra_special_tokens", file, config);
     readConfigTemplates(*json, config);
     const auto decoder = json->value("added_tokens_decoder");
     if (decoder)
         readDecoder(*decoder, "$.added_tokens_decoder", file, config, file.report());
+    config.addedHaveOptions = decoder.has_value();
     return decoder.has_value();
 }
 
@@ -402,9 +466,12 @@ void compareAdditional(const ModelFolderConfig& map, const ModelFolderConfig& co
 void readOlderFiles(const fs::path& folder, bool superseded, ModelFolderConfig& config) {
     SideFile map(folder, "special_tokens_map.json", config);
     if (JsonObject* object = map.json()) {
-        readRoles(*object, map, config);
+        ModelFolderConfig roles;
+        readRoles(*object, map, roles);
+        mergeRoles(roles, superseded, map.report(), config);
         ModelFolderConfig others; // of a map that isn't used
         readAdditional(*object, kAdditionalTokens, map, superseded ? others : config);
+        readAdditional(*object, "extra_special_tokens", map, superseded ? others : config);
         if (superseded)
             compareAdditional(others, config, map.report());
     }
@@ -432,6 +499,10 @@ void readOlderFiles(const fs::path& folder, bool superseded, ModelFolderConfig& 
         token.id = token.idInFile = static_cast<PieceId>(*id);
         if (!superseded) {
             config.addedWhere = file.where("$");
+            token.special =
+                std::any_of(config.specials.begin(), config.specials.end(),
+                            [&](const auto& special) { return special.token.content == token.content; });
+            token.normalized = !token.special;
             config.added.push_back(std::move(token));
             continue;
         }
@@ -482,6 +553,7 @@ void readModelFiles(const fs::path& folder, ModelFolderConfig& config) {
         return;
     readModelIds(*json, file, config);
     config.modelType = json->string("model_type", {});
+    config.writtenBy = json->optionalString("transformers_version").value_or("");
     config.embeddingRows = json->optionalNumber("vocab_size", kLargestId);
     if (!config.embeddingRows) {
         if (const auto text = json->value("text_config"); text && text->isObject()) {
@@ -494,8 +566,10 @@ void readModelFiles(const fs::path& folder, ModelFolderConfig& config) {
     if (const auto name = json->optionalString("tokenizer_class"))
         return setClass(*name, file.where("$.tokenizer_class"), config);
     const std::string_view name = tokenizerClassOf(config.modelType);
-    if (!name.empty())
-        setClass(std::string(name), file.where("$.model_type"), config);
+    if (name.empty())
+        return;
+    setClass(std::string(name), file.where("$.model_type"), config);
+    config.classIsOfType = true;
 }
 
 } // namespace

@@ -2,7 +2,7 @@
 // The configuration in the small files of a model folder, as transformers reads it:
 //
 //   tokenizer_config.json      class, options, special and added tokens, chat template
-//   special_tokens_map.json    special tokens, if the config has no added_tokens_decoder
+//   special_tokens_map.json    special tokens, if the config has no added_tokens_decoder; they replace the config's
 //   added_tokens.json          added tokens, likewise
 //   chat_template.jinja        the chat template, and additional_chat_templates/NAME.jinja further ones; they replace
 //                              those of the config. Without any of them, chat_template.json
@@ -50,10 +50,17 @@ struct ModelFolderConfig {
     std::vector<Field> fields;      ///< of tokenizer_config.json, in its order
     std::string tokenizerClass;     ///< without `Fast`; empty: not declared
     std::string classWhere;
+    bool classIsOfType = false; ///< no file declares a class; this is the one of the model's type
+    bool hasOwnCode = false;    ///< auto_map names a tokenizer of the model's own program
     std::optional<bool> addBos, addEos, addPrefixSpace, legacy;
     std::optional<bool> lowerCase, stripAccents, chineseCharacters;
     std::optional<bool> keepAccents, splitByPunctuation, trimOffsets;
     std::optional<bool> splitSpecial;        ///< split_special_tokens
+    std::optional<bool> fixMistralRegex;     ///< fix_mistral_regex
+    std::string writtenBy;                   ///< config.json's transformers_version
+    std::optional<bool> cleanText;           ///< Funnel's clean_text
+    std::optional<std::string> wordPrefix;   ///< Funnel's wordpieces_prefix
+    std::optional<PieceId> unkId;            ///< unk_id of XLNet and DeBERTa 2
     std::string paddingSide, truncationSide; ///< `left`, `right`; empty: not declared
     std::string modelType;                   ///< config.json's model_type
     std::optional<bool> cleanUp;             ///< clean_up_tokenization_spaces
@@ -76,6 +83,9 @@ struct ModelFolderConfig {
     std::vector<std::string> without; ///< roles that a file sets to null
     std::vector<AddedToken> added;    ///< `idInFile` as in the file
     std::string addedWhere;
+    bool addedHaveOptions =
+        false; ///< `added` is added_tokens_decoder: its options replace those of the main file
+    std::vector<Special> named; ///< `image_token` and the like, which transformers 5 adds
     std::vector<ChatTemplate> templates;
     std::string templatesWhere;
     std::vector<ModelIds> modelIds;

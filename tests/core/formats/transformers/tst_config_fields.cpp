@@ -60,6 +60,16 @@ class TestConfigFields : public QObject {
         row("side", R"({"padding_side":"left"})", "5", "", "padding_side \"left\": only a call");
         row("target language", R"({"tokenizer_class":"NllbTokenizer","tgt_lang":"fra_Latn"})", "5", "",
             "tgt_lang \"fra_Latn\": only target texts use it");
+        row("token of the model", R"({"image_token":"<s>"})", "5",
+            "image_token \"<s>\": a special token of the model", "");
+        row("punctuation", R"({"tokenizer_class":"DebertaV2Tokenizer","split_by_punct":false})", "5",
+            "split_by_punct false: punctuation is not split from words", "");
+        row("padding of Splinter", R"({"tokenizer_class":"SplinterTokenizer","padding_side":"left"})", "4",
+            "", "padding_side \"left\": only a call that pads or truncates uses it");
+        row("token of the model, 4", R"({"image_token":"<s>"})", "4", "",
+            "image_token \"<s>\": nothing that tokenizes reads it");
+        row("accents of XLNet", R"({"tokenizer_class":"XLNetTokenizer","keep_accents":true})", "5", "",
+            "keep_accents true: the class XLNetTokenizer of transformers 5 with this file does not use it");
         row("of the program", R"({"processor_class":"X"})", "5", "",
             "processor_class \"X\": it doesn't affect tokens");
         row("unknown", R"({"xyz":[1,2]})", "5", "", "xyz [1,2]: nothing that tokenizes reads it");

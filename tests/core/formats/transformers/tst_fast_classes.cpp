@@ -41,7 +41,7 @@ QByteArray byteLevel(const char* postProcessor, const char* preTokenizer = nullp
 }
 
 /// Metaspace: ` ` is `▁`.
-QByteArray metaspace(const char* normalizer = "null") {
+QByteArray metaspace(const char* normalizer = "null", const char* postProcessor = kBosTemplate) {
     return QByteArray(
                R"({"model":{"type":"BPE","unk_token":"<unk>","vocab":{"<s>":0,"</s>":1,"<unk>":2,"a":3,)"
                R"("b":4,"\u2581":5,"\u2581a":6,"\u2581b":7,"en_XX":8,"de_DE":9,"eng_Latn":10,)"
@@ -53,7 +53,7 @@ QByteArray metaspace(const char* normalizer = "null") {
            R"(,"pre_tokenizer":{"type":"Metaspace","replacement":"\u2581","prepend_scheme":"always","split":true},)"
            R"("decoder":{"type":"Metaspace","replacement":"\u2581","prepend_scheme":"always","split":true},)"
            R"("post_processor":)" +
-           kBosTemplate + "}";
+           postProcessor + "}";
 }
 
 QByteArray wordPiece(const char* normalizer) {
@@ -67,16 +67,30 @@ QByteArray wordPiece(const char* normalizer) {
 constexpr const char* kCased =
     R"({"type":"BertNormalizer","clean_text":true,"handle_chinese_chars":true,"strip_accents":false,"lowercase":false})";
 
-QString tokens(const TokenizerFolder& folder, const QString& version, const QByteArray& text) {
+Result<std::shared_ptr<const TokenizerDefinition>> loadFor(const TokenizerFolder& folder,
+                                                           const QString& version) {
     LoadOptions options;
     options.transformers = version == "4" ? TransformersVersion::V4 : TransformersVersion::V5;
     options.bare = version == "bare";
-    const auto loaded = folder.load(options);
+    return folder.load(options);
+}
+
+QString tokens(const TokenizerFolder& folder, const QString& version, const QByteArray& text) {
+    const auto loaded = loadFor(folder, version);
     if (!loaded)
         return QString::fromStdString(describe(loaded.error()));
     const auto tokenizer = Tokenizer::create(*loaded);
     return tokenizer ? test::tokensOf(**tokenizer, text.toStdString())
                      : QString::fromStdString(describe(tokenizer.error()));
+}
+
+QString ids(const TokenizerFolder& folder, const QString& version, const QByteArray& text) {
+    const auto tokenizer = Tokenizer::create(*loadFor(folder, version));
+    QStringList all;
+    const auto encoding = (*tokenizer)->encode(text.toStdString());
+    for (const PieceId id : encoding->ids)
+        all += QString::number(id);
+    return all.join(' ');
 }
 
 } // namespace
@@ -93,6 +107,13 @@ class FastClasses : public QObject {
     void classTokens();
     void everyClassIsKnown();
     void modelTypesWithWrongClasses();
+    void models_data();
+    void models();
+    void idsOfHerbert();
+    void decodingOfClip();
+    void mistralRegex();
+    void twoTexts();
+    void jieba();
     void stagesThatDontFit();
     void configuredSides();
     void reports_data();
@@ -154,7 +175,22 @@ void FastClasses::answers_data() {
         R"({"tokenizer_class":"WhisperTokenizer","eos_token":"</s>","predict_timestamps":true})", "a",
         "<s> a", "<|startoftranscript|> a </s>");
     row("Whisper, nothing declared", byteLevel(kBosTemplate),
-        R"({"tokenizer_class":"WhisperTokenizer","eos_token":"</s>"})", "a", "<s> a", "<s> a");
+        R"({"tokenizer_class":"WhisperTokenizer","eos_token":"</s>"})", "a", "<s> a",
+        "<|startoftranscript|> <|notimestamps|> a </s>");
+    row("Blenderbot", byteLevel("null"), R"({"tokenizer_class":"BlenderbotTokenizer"})", "a", "a", "Ġ a");
+    row("Blenderbot, no prefix", byteLevel("null"),
+        R"({"tokenizer_class":"BlenderbotTokenizerFast","add_prefix_space":false})", "a", "a", "a");
+    row("MarkupLM", byteLevel("null"), R"({"tokenizer_class":"MarkupLMTokenizer"})", "a", "a", "<s> a </s>");
+    row("LayoutLMv3", byteLevel("null"), R"({"tokenizer_class":"LayoutLMv3Tokenizer"})", "a", "Ġ a",
+        "<s> Ġ a </s>");
+    row("Luke", byteLevel(kBosTemplate), R"({"tokenizer_class":"LukeTokenizer","add_prefix_space":true})",
+        "a", "<s> Ġ a", "<s> Ġ a");
+    row("Nougat", byteLevel("null"), R"({"tokenizer_class":"NougatTokenizer"})", "12", "12", "<s> 1 2 </s>");
+    row("Bloom, prefix",
+        byteLevel(kBosTemplate,
+                  R"({"type":"Sequence","pretokenizers":[{"type":"ByteLevel","add_prefix_space":false}]})"),
+        R"({"tokenizer_class":"BloomTokenizerFast","add_prefix_space":true})", "a", "<s> Ġ a", "<s> a");
+    row("Qwen2, words", bytes, R"({"tokenizer_class":"Qwen2Tokenizer"})", "12", "<s> 12", "<s> 1 2");
     row("Qwen2, prefix",
         byteLevel(kBosTemplate,
                   R"({"type":"Sequence","pretokenizers":[{"type":"ByteLevel","add_prefix_space":false}]})"),
@@ -170,7 +206,12 @@ void FastClasses::answers_data() {
     row("Llama, legacy", space, with(R"({"tokenizer_class":"LlamaTokenizer","legacy":true)"), "a<s>a",
         "<s> ▁a <s> ▁a", "<s> ▁a <s> ▁a");
     row("Llama, no prefix", space, with(R"({"tokenizer_class":"LlamaTokenizer","add_prefix_space":false)"),
-        "a", "<s> ▁a", "<s> a");
+        "a", "<s> a", "<s> a");
+    row("Llama, prefix, not legacy", space,
+        with(R"({"tokenizer_class":"LlamaTokenizer","add_prefix_space":true,"legacy":false)"), "a<s>a",
+        "<s> ▁a <s> a", "<s> ▁a <s> a");
+    row("T5, no prefix", space, R"({"tokenizer_class":"T5Tokenizer","add_prefix_space":false})", "a", "<s> a",
+        "▁a </s>");
     row("Code Llama", space, with(R"({"tokenizer_class":"CodeLlamaTokenizer","add_bos_token":false)"), "a",
         "▁a", "<s> ▁a");
     row("Gemma, flags", space,
@@ -181,7 +222,7 @@ void FastClasses::answers_data() {
     row("NLLB, no language", space, R"({"tokenizer_class":"NllbTokenizerFast"})", "a", "eng_Latn ▁a </s>",
         "eng_Latn ▁a </s>");
     row("NLLB, unknown language", space, R"({"tokenizer_class":"NllbTokenizer","src_lang":"xxx_Latn"})", "a",
-        "<s> ▁a", "<s> ▁a");
+        "<unk> ▁a </s>", "<unk> ▁a </s>");
     row("NLLB, legacy", space,
         R"({"tokenizer_class":"NllbTokenizer","src_lang":"fra_Latn","legacy_behaviour":true})", "a",
         "▁a </s> fra_Latn", "▁a </s> fra_Latn");
@@ -219,7 +260,15 @@ void FastClasses::answers_data() {
     row("ALBERT, its case", space, R"({"tokenizer_class":"AlbertTokenizer","do_lower_case":false})", "A",
         "<s> ▁ A", "<s> ▁ A");
     row("DeBERTa 2, case", space, R"({"tokenizer_class":"DebertaV2Tokenizer","do_lower_case":true})", "A",
-        "<s> ▁ A", "<s> ▁a");
+        "<s> ▁ A", "[CLS] ▁a [SEP]");
+    row("Code Llama, after a special token", space, with(R"({"tokenizer_class":"CodeLlamaTokenizer")"),
+        "a<s>a", "<s> ▁a <s> ▁a", "<s> ▁a <s> ▁a");
+    row("SigLIP 2, case", space, R"({"tokenizer_class":"Siglip2Tokenizer"})", "A", "<s> ▁ A", "<s> a");
+    row("UDOP", space, R"({"tokenizer_class":"UdopTokenizer"})", "a  a", "<s> ▁a ▁ ▁a", "▁a ▁a </s>");
+    row("LayoutXLM", space, R"({"tokenizer_class":"LayoutXLMTokenizer"})", "a  a ", "<s> ▁a ▁ ▁a ▁",
+        "<s> ▁a ▁a </s>");
+    row("ALBERT without a post-processor", metaspace("null", "null"),
+        R"({"tokenizer_class":"AlbertTokenizer"})", "a", "▁a", "[CLS] ▁a [SEP]");
 
     const QByteArray words = wordPiece(kCased);
     row("BERT, defaults", words, R"({"tokenizer_class":"BertTokenizer"})", "A", "a", "[CLS] a [SEP]");
@@ -235,6 +284,9 @@ void FastClasses::answers_data() {
     row("MPNet", words, R"({"tokenizer_class":"MPNetTokenizer"})", "A", "a", "<s> a </s>");
     row("Funnel", words, R"({"tokenizer_class":"FunnelTokenizer","cls_token":"[CLS]","sep_token":"[SEP]"})",
         "A", "a", "[CLS] a [SEP]");
+    row("LayoutLMv2", words, R"({"tokenizer_class":"LayoutLMv2Tokenizer"})", "A", "a", "[CLS] a [SEP]");
+    row("Splinter", words, R"({"tokenizer_class":"SplinterTokenizer"})", "A", "a", "[CLS] a [SEP]");
+    row("RoFormer", words, R"({"tokenizer_class":"RoFormerTokenizer"})", "A", "a", "[CLS] a [SEP]");
     row("not a BERT class", words, R"({"tokenizer_class":"PreTrainedTokenizerFast","do_lower_case":true})",
         "A", "A", "A");
     row("special tokens are split", bytes, R"({"split_special_tokens":true})", "a</s>", "<s> a", "<s> a");
@@ -317,6 +369,17 @@ void FastClasses::classTokens_data() {
                              << QByteArray("<unk_102>") << true;
     QTest::newRow("Pegasus, offset") << QByteArray(R"({"tokenizer_class":"PegasusTokenizer","offset":5})")
                                      << QByteArray("<unk_102>") << false;
+    QTest::newRow("a role of BERT") << QByteArray(R"({"tokenizer_class":"BertTokenizer"})")
+                                    << QByteArray("[MASK]") << true;
+    QTest::newRow("a role set to null")
+        << QByteArray(R"({"tokenizer_class":"BertTokenizer","mask_token":null})") << QByteArray("[MASK]")
+        << false;
+    QTest::newRow("CodeLlama") << QByteArray(R"({"tokenizer_class":"CodeLlamaTokenizer"})")
+                               << QByteArray("<FILL_ME>") << true;
+    QTest::newRow("XGLM") << QByteArray(R"({"tokenizer_class":"XGLMTokenizer"})")
+                          << QByteArray("<madeupword6>") << true;
+    QTest::newRow("a token of the model")
+        << QByteArray(R"({"image_token":"<image>"})") << QByteArray("<image>") << true;
     QTest::newRow("another class") << QByteArray(R"({"tokenizer_class":"LlamaTokenizer"})")
                                    << QByteArray("ro_RO") << false;
 }
@@ -350,6 +413,154 @@ void FastClasses::modelTypesWithWrongClasses() {
     QCOMPARE(tokens(folder, "5", "a<s>a"), QString::fromUtf8("<s> ▁a <s> ▁a"));
     folder.write("config.json", R"({"model_type":"llama"})");
     QCOMPARE(tokens(folder, "5", "a<s>a"), QString::fromUtf8("<s> ▁a <s> a"));
+    // The registered class is the generic one, unless the model has its own program.
+    folder.write("config.json", R"({"model_type":"mistral"})");
+    QCOMPARE(tokens(folder, "5", "a<s>a"), QString::fromUtf8("<s> ▁a <s> ▁a"));
+    folder.write("tokenizer_config.json",
+                 R"({"tokenizer_class":"LlamaTokenizer","auto_map":{"AutoTokenizer":["x.Y",null]}})");
+    QCOMPARE(tokens(folder, "5", "a<s>a"), QString::fromUtf8("<s> ▁a <s> a"));
+    // No file declares a class.
+    folder.write("tokenizer_config.json", "{}");
+    folder.write("config.json", R"({"model_type":"llama"})");
+    QCOMPARE(tokens(folder, "5", "a<s>a"), QString::fromUtf8("<s> ▁a <s> ▁a"));
+    folder.write("config.json", R"({"model_type":"gemma"})");
+    QCOMPARE(tokens(folder, "5", "a"), QString::fromUtf8("<s> a"));
+    // The registered class instead of the declared one.
+    folder.write("tokenizer.json", byteLevel(kBosTemplate).toStdString());
+    folder.write("tokenizer_config.json", R"({"tokenizer_class":"GPT2Tokenizer"})");
+    folder.write("config.json", R"({"model_type":"qwen2"})");
+    QCOMPARE(tokens(folder, "4", "12"), QString("<s> 12"));
+    QCOMPARE(tokens(folder, "5", "12"), QString("<s> 1 2"));
+}
+
+void FastClasses::models_data() {
+    QTest::addColumn<QByteArray>("model");
+    QTest::addColumn<QByteArray>("config");
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("four");
+    QTest::addColumn<QString>("five");
+    const auto row = [](const char* name, const char* model, const char* config, const char* text,
+                        const char* four, const char* five) {
+        QTest::newRow(name) << QByteArray(model) << QByteArray(config) << QByteArray(text)
+                            << QString::fromUtf8(four) << QString::fromUtf8(five);
+    };
+    const char* const kBytes =
+        R"({"type":"BPE","ignore_merges":true,"vocab":{"a":0,"b":1,"ab":2},"merges":[]})";
+    row("ignore_merges", kBytes, R"({"tokenizer_class":"GPT2Tokenizer"})", "ab", "ab", "a b");
+    row("ignore_merges, generic", kBytes, R"({"tokenizer_class":"TokenizersBackend"})", "ab", "ab", "ab");
+    const char* const kUnigram = R"({"type":"Unigram","unk_id":0,"vocab":[["<unk>",0],["a",-1],["b",-1],)"
+                                 R"(["\u2581",-2],["\u2581a",-1]]})";
+    row("unk_id of XLM-R", kUnigram, R"({"tokenizer_class":"XLMRobertaTokenizer"})", "a?", "4 0", "5 4 3 6");
+    row("unk_id of T5", kUnigram, R"({"tokenizer_class":"T5Tokenizer"})", "a?", "4 0", "4 2 5");
+    row("unk_id of XLNet", kUnigram, R"({"tokenizer_class":"XLNetTokenizer","unk_id":1})", "a?", "4 0",
+        "4 1 7 9");
+    row("unk_token of CamemBERT", kUnigram, R"({"tokenizer_class":"CamembertTokenizer","unk_token":"b"})",
+        "a?", "4 0", "5 4 2 6");
+    row("unk_token of BERT",
+        R"({"type":"WordPiece","unk_token":"[UNK]","max_input_chars_per_word":2,"vocab":{"[UNK]":0,"a":1,)"
+        R"("##a":2,"b":3}})",
+        R"({"tokenizer_class":"BertTokenizer","unk_token":"b"})", "aaa c", "[UNK] [UNK]",
+        "[CLS] a ##a ##a b [SEP]");
+    row("GPT-1",
+        R"({"type":"BPE","unk_token":"<unk>","vocab":{"<unk>":0,"a":1,"a</w>":2,"b</w>":3},"merges":[]})",
+        R"({"tokenizer_class":"OpenAIGPTTokenizer"})", "A b", "<unk> <unk> <unk>", "a</w> b</w>");
+}
+
+void FastClasses::models() {
+    QFETCH(QByteArray, model);
+    QFETCH(QByteArray, config);
+    QFETCH(QByteArray, text);
+    QFETCH(QString, four);
+    QFETCH(QString, five);
+    TokenizerFolder folder;
+    QByteArray pre = "null";
+    if (model.contains("ignore_merges"))
+        pre = R"({"type":"ByteLevel","add_prefix_space":false,"trim_offsets":true})";
+    if (model.contains("Unigram"))
+        pre = R"({"type":"Metaspace","replacement":"\u2581","prepend_scheme":"always"})";
+    if (model.contains("WordPiece"))
+        pre = R"({"type":"BertPreTokenizer"})";
+    const QByteArray file = R"({"model":)" + model + R"(,"added_tokens":[],"pre_tokenizer":)" + pre + "}";
+    folder.write("tokenizer.json", file.toStdString());
+    folder.write("tokenizer_config.json", config.toStdString());
+    // Unigram spells an unknown piece as in the text.
+    const auto answer = model.contains("Unigram") ? ids : tokens;
+    QCOMPARE(answer(folder, "4", text), four);
+    QCOMPARE(answer(folder, "5", text), five);
+}
+
+/// `<s>` and `</s>` have the ids 0 and 2, whatever the file has.
+void FastClasses::idsOfHerbert() {
+    TokenizerFolder folder;
+    folder.write("tokenizer.json", metaspace().toStdString());
+    folder.write("tokenizer_config.json", R"({"tokenizer_class":"HerbertTokenizer"})");
+    QCOMPARE(ids(folder, "5", "[]"), QString("0 2 2 2"));
+}
+
+/// `</w>` becomes a space.
+void FastClasses::decodingOfClip() {
+    TokenizerFolder folder;
+    folder.write("tokenizer.json",
+                 R"({"model":{"type":"BPE","unk_token":"a</w>","end_of_word_suffix":"</w>",)"
+                 R"("vocab":{"a</w>":0,"b</w>":1},"merges":[]},"decoder":{"type":"ByteLevel"},)"
+                 R"("pre_tokenizer":{"type":"Sequence","pretokenizers":[{"type":"ByteLevel",)"
+                 R"("add_prefix_space":false}]}})");
+    folder.write("tokenizer_config.json", R"({"tokenizer_class":"CLIPTokenizer"})");
+    for (const QString version : {"4", "5"}) {
+        const auto tokenizer = Tokenizer::create(*loadFor(folder, version));
+        QVERIFY(tokenizer);
+        const auto decoded = (*tokenizer)->decode(std::vector<PieceId>{0, 1});
+        QVERIFY(decoded);
+        QCOMPARE(decoded->text, std::string("a b"));
+    }
+}
+
+void FastClasses::mistralRegex() {
+    QByteArray vocab;
+    for (int i = 0; i <= 100000; ++i)
+        vocab += "\"" + QByteArray::number(i + 1000) + "\":" + QByteArray::number(i) + ",";
+    vocab.chop(1);
+    TokenizerFolder folder;
+    const QByteArray file = R"({"model":{"type":"BPE","ignore_merges":true,"vocab":{)" + vocab +
+                            R"(,"A":100001,"a":100002,"aA":100003},"merges":[]},"pre_tokenizer":{)"
+                            R"("type":"ByteLevel","add_prefix_space":false}})";
+    folder.write("tokenizer.json", file.toStdString());
+    folder.write("tokenizer_config.json", R"({"fix_mistral_regex":true})");
+    folder.write("config.json", R"({"model_type":"mistral","transformers_version":"4.56.0"})");
+    QCOMPARE(tokens(folder, "5", "aA"), QString("a A"));
+    folder.write("config.json", R"({"model_type":"llama","transformers_version":"4.56.0"})");
+    QCOMPARE(tokens(folder, "5", "aA"), QString("aA"));
+    folder.write("config.json", R"({"model_type":"mistral","transformers_version":"5.1.0"})");
+    QCOMPARE(tokens(folder, "5", "aA"), QString("aA"));
+}
+
+void FastClasses::twoTexts() {
+    TokenizerFolder folder;
+    folder.write("tokenizer.json",
+                 R"({"model":{"type":"WordPiece","unk_token":"[UNK]","vocab":{"[UNK]":0,"[CLS]":1,"[SEP]":2,)"
+                 R"("[QUESTION]":3,".":4,"a":5,"b":6}},"pre_tokenizer":{"type":"BertPreTokenizer"}})");
+    for (const auto& [side, expected] :
+         {std::pair{"right", std::vector<PieceId>{1, 5, 3, 4, 2, 6, 2}}, {"left", {1, 5, 2, 6, 3, 4, 2}}}) {
+        folder.write("tokenizer_config.json",
+                     std::string(R"({"tokenizer_class":"SplinterTokenizer","padding_side":")") + side +
+                         "\"}");
+        const auto tokenizer = Tokenizer::create(*folder.load());
+        QVERIFY(tokenizer);
+        QCOMPARE((*tokenizer)->encodePair("a", "b")->ids, expected);
+    }
+}
+
+/// jieba is another program: the answer says so.
+void FastClasses::jieba() {
+    TokenizerFolder folder;
+    folder.write("tokenizer.json", wordPiece(kCased).toStdString());
+    folder.write("tokenizer_config.json", R"({"tokenizer_class":"RoFormerTokenizer"})");
+    for (const auto version : {TransformersVersion::V4, TransformersVersion::V5}) {
+        LoadOptions options;
+        options.transformers = version;
+        const auto loaded = folder.load(options);
+        QVERIFY(loaded && test::says(**loaded, "jieba", Severity::Warning));
+    }
 }
 
 void FastClasses::stagesThatDontFit() {

@@ -102,6 +102,92 @@ class ModelFolder : public QObject {
         QVERIFY(says(*loaded, "9"));
     }
 
+    /// added_tokens_decoder has other options than the tokenizer.json, which keeps the ids.
+    void optionsOfAddedTokens() {
+        write("tokenizer_config.json",
+              R"({"added_tokens_decoder":{"3":{"content":"<s>","special":false,"lstrip":true,)"
+              R"("rstrip":true,"single_word":true,"normalized":true}}})");
+        const auto loaded = load();
+        QVERIFY(loaded);
+        const AddedToken& token = loaded->addedTokens.front();
+        QCOMPARE(token.id, PieceId{3});
+        QVERIFY(token.lstrip && token.rstrip && token.singleWord && token.normalized);
+        QVERIFY(token.special); // once special, always special
+        QCOMPARE((*Tokenizer::create(loaded))->encode("a <s> b")->ids, (std::vector<PieceId>{3, 0, 3, 1}));
+        // A class that builds the tokenizer itself has no former options.
+        write("tokenizer_config.json",
+              R"({"tokenizer_class":"LlamaTokenizer","added_tokens_decoder":{"3":{"content":"<s>",)"
+              R"("special":false}}})");
+        const auto built = load();
+        QVERIFY(built && !built->addedTokens.front().special);
+    }
+
+    /// A class that builds the tokenizer itself has no other added tokens.
+    void addedTokensOfABuiltClass() {
+        for (const char* name : {"LlamaTokenizer", "PreTrainedTokenizerFast"}) {
+            QByteArray config = R"({"bos_token":null,"eos_token":null,"unk_token":null,)"
+                                R"("tokenizer_class":"NAME",)"
+                                R"("added_tokens_decoder":{"4":{"content":"</s>","special":true}}})";
+            write("tokenizer_config.json", config.replace("NAME", name).toStdString());
+            const auto loaded = load();
+            QVERIFY(loaded);
+            const bool builds = std::string_view(name) == "LlamaTokenizer";
+            QCOMPARE(loaded->addedTokens.size(), std::size_t(builds ? 1 : 2));
+            QCOMPARE(says(*loaded, "does not have them"), builds);
+        }
+    }
+
+    /// The roles first, whichever file or class has them.
+    void idsOfNewTokens() {
+        write("tokenizer_config.json",
+              R"({"tokenizer_class":"GPT2Tokenizer","extra_special_tokens":["<x>"],"image_token":"<i>",)"
+              R"("pad_token":"<p>"})");
+        for (const auto version : {TransformersVersion::V4, TransformersVersion::V5}) {
+            LoadOptions options;
+            options.transformers = version;
+            const auto loaded = loadDefinition(path(""), options);
+            QVERIFY(loaded);
+            QStringList contents;
+            for (const AddedToken& token : (*loaded)->addedTokens)
+                contents += QString::fromStdString(token.content) + QString::number(token.id);
+            QCOMPARE(contents.join(' '), version == TransformersVersion::V4
+                                             ? QString("<s>3 <|endoftext|>5 <p>6 <x>7")
+                                             : QString("<s>3 <|endoftext|>5 <p>6 <i>7 <x>8"));
+        }
+    }
+
+    /// added_tokens.json has no options.
+    void olderAddedTokens() {
+        write("special_tokens_map.json", R"({"additional_special_tokens":["<x>"]})");
+        write("added_tokens.json", R"({"<s>":3,"<x>":5,"<y>":6})");
+        const auto loaded = load();
+        QVERIFY(loaded);
+        const auto find = [&](const std::string& content) {
+            return *std::find_if(loaded->addedTokens.begin(), loaded->addedTokens.end(),
+                                 [&](const AddedToken& token) { return token.content == content; });
+        };
+        QVERIFY(find("<s>").special && !find("<s>").normalized);
+        QVERIFY(find("<x>").special && !find("<x>").normalized);
+        QVERIFY(!find("<y>").special && find("<y>").normalized);
+    }
+
+    void whoDeclaresRoles() {
+        write("special_tokens_map.json", R"({"eos_token":"b","bos_token":"a","pad_token":null})");
+        write("tokenizer_config.json", R"({"eos_token":"</s>","pad_token":"ab"})");
+        const auto map = load();
+        QVERIFY(map);
+        QCOMPARE(map->special.eos, std::optional<PieceId>(1));
+        QCOMPARE(map->special.bos, std::optional<PieceId>(0));
+        QVERIFY(!map->special.pad);
+        write("tokenizer_config.json", R"({"eos_token":"</s>","pad_token":"ab","added_tokens_decoder":{}})");
+        const auto config = load();
+        QVERIFY(config);
+        QCOMPARE(config->special.eos, std::optional<PieceId>(4));
+        QVERIFY(config->special.bos != std::optional<PieceId>(0));
+        QCOMPARE(config->special.pad, std::optional<PieceId>(2));
+        QVERIFY(says(*config, "'a' is not used"));
+    }
+
     void contradictionsAreNamed_data() {
         QTest::addColumn<QByteArray>("file");
         QTest::addColumn<QByteArray>("json");
@@ -127,7 +213,7 @@ class ModelFolder : public QObject {
             "tokenizer_config.json: $.bos_token", "has the id 4, but the main file's bos_token is 3");
         row("two files, two tokens", "special_tokens_map.json", R"({"eos_token":"b"})",
             "special_tokens_map.json: $.eos_token",
-            "contradicts '</s>' in tokenizer_config.json: $.eos_token");
+            "contradicts '</s>' in tokenizer_config.json: $.eos_token; this file is used");
         row("generation", "generation_config.json", R"({"bos_token_id":7,"eos_token_id":[4,5]})",
             "generation_config.json: $.bos_token_id", "the model has 7");
         row("embeddings", "config.json", R"({"vocab_size":4})", "config.json: $.vocab_size",
