@@ -75,17 +75,22 @@ Widths fittedColumns(const EncodedText* encoded, int width) {
     const auto wide = [&](int characters) { return character * characters + 2 * kCellPadding; };
     const int digits = encoded ? static_cast<int>(QString::number(encoded->text->size()).size()) : 3;
     const int number = std::max(scaled(44), numberWidth(encoded ? encoded->size() : 99));
+    const bool words = encoded && encoded->ofWords();
+    const int word = words ? std::max(scaled(44), numberWidth(encoded->givenWords.size())) : 0;
     const int id = std::max(scaled(64), numberWidth(encoded ? encoded->tokenizer->maxId() : 99'999));
     const int byteSpan = std::max(scaled(96), wide(2 * digits + 3)); // `[1,2)`
     const int charSpan = std::max(scaled(96), wide(2 * digits + 6)); // `in [1,2)`
     const int type = typeWidth();
     const int shortScore = wide(8);
     const int score = encoded && hasScores(*encoded->tokenizer) ? wide(kLongestScore) + 1 : shortScore;
-    Widths widths = {number, id, scaled(112), type, scaled(144), byteSpan, charSpan, scaled(120), score};
+    Widths widths = {number,      word,     id,       scaled(112), type,
+                     scaled(144), byteSpan, charSpan, scaled(120), score};
     // Enough for `E4 …` and the start of a word: the card shows the rest.
-    Widths least = {number, id, scaled(80), type, wide(5), byteSpan, charSpan, scaled(48), score};
+    Widths least = {number, word, id, scaled(80), type, wide(5), byteSpan, charSpan, scaled(48), score};
     const QFontMetrics titles(interfaceFont(kFont, QFont::DemiBold));
     for (int column = 0; column < TokenItemModel::ColumnCount; ++column) {
+        if (column == TokenItemModel::Word && !words)
+            continue;
         const int title =
             titles.horizontalAdvance(TokenItemModel::title(static_cast<TokenItemModel::Column>(column))) +
             2 * kCellPadding + 2;
@@ -235,6 +240,7 @@ void TokenTable::makeItems() {
 
 void TokenTable::setEncoded(EncodedTextPtr encoded) {
     const int former = verticalScrollBar()->value();
+    m_header->setSectionHidden(TokenItemModel::Word, !encoded || !encoded->ofWords());
     m_tokens->setEncoded(std::move(encoded));
     fitColumns();
     updateGeometries();
