@@ -20748,6 +20748,10 @@ zeigt, wo es stand. Graues Kreuz: Text zwischen Wörtern, den der Pre-Tokenizer 
         <source>Copy row “%1”</source>
         <translation>Zeile „%1“ kopieren</translation>
     </message>
+    <message>
+        <source>characters of the word</source>
+        <translation>Zeichen des Wortes</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::StepRows</name>
@@ -22701,8 +22705,8 @@ Drücken, um zu sehen, wie oft dieses Paar vorkommt</translation>
         <translation>%1 zerlegt nur ganze Texte; Listen von Wörtern sind eine Eingabe von transformers</translation>
     </message>
     <message>
-        <source>How the tokenizer receives the text: as a whole, or as a list of words, each encoded alone (is_split_into_words of transformers)</source>
-        <translation>Wie der Tokenizer den Text erhält: als Ganzes oder als Liste von Wörtern, die einzeln zerlegt werden (is_split_into_words in transformers)</translation>
+        <source>How the tokenizer receives the text: as a whole, or as a list of words, each encoded alone (is_split_into_words of transformers, is_pretokenized of tokenizers)</source>
+        <translation>Wie der Tokenizer den Text erhält: als Ganzes oder als Liste von Wörtern, die einzeln zerlegt werden (is_split_into_words in transformers, is_pretokenized in tokenizers)</translation>
     </message>
 </context>
 <context>

@@ -124,6 +124,23 @@ class GivenWordsTest : public QObject {
         QVERIFY(stagePath(*staged, {0, 5}).front().text.contains("[0,5)"));
     }
 
+    void stagesOfALongWord() {
+        std::string text = "low\n";
+        for (int i = 0; i < 6000; ++i)
+            text += "lower ";
+        text += "\nlow";
+        const EncodedTextPtr encoded = encodedAs(test::tokenizerOf(test::kLowLower), text, WordInput::Lines);
+        for (const std::uint32_t byte : {4U, 18'000U, 36'000U}) {
+            const ByteSpan part = partToStage(*encoded, {byte, byte});
+            QVERIFY(part.size() < kMaxStaged * 2 && part.begin >= 4 && part.contains(byte));
+            const auto staged = *stageText(encoded, part, {}, {});
+            QVERIFY(staged->exact);
+            QCOMPARE(staged->word, std::optional<std::uint32_t>(1));
+            QCOMPARE(staged->trace.encoding.ids.front(), PieceId{11});
+            QCOMPARE(staged->edgeBeyond(true), std::optional(part.end == 36'004 ? 36'005 : part.end));
+        }
+    }
+
     void noWords() {
         for (const WordInput input : {WordInput::Whitespace, WordInput::Lines}) {
             const EncodedTextPtr encoded = encodedAs(test::tokenizerOf(test::kLowLower), "\n\n", input);

@@ -191,6 +191,7 @@ TokenTable::TokenTable(TokenSelection* selection, TokenMarks* marks, QWidget* pa
     keepHeight(*m_header, kHeader);
     setModel(m_tokens);
     m_header->setModel(m_tokens);
+    m_header->setSectionHidden(TokenItemModel::Word, true);
     // After the connection of the selection model, which discards the current row.
     connect(m_tokens, &QAbstractItemModel::modelReset, this, &TokenTable::showCurrent);
     connect(m_header, &QHeaderView::sectionResized, this, [this] {
@@ -240,7 +241,9 @@ void TokenTable::makeItems() {
 
 void TokenTable::setEncoded(EncodedTextPtr encoded) {
     const int former = verticalScrollBar()->value();
+    m_fitting = true; // not resized by hand
     m_header->setSectionHidden(TokenItemModel::Word, !encoded || !encoded->ofWords());
+    m_fitting = false;
     m_tokens->setEncoded(std::move(encoded));
     fitColumns();
     updateGeometries();

@@ -65,7 +65,7 @@ QString WordInputMenu::explanation() const {
         return tr("%1 encodes whole texts only; lists of words are an input of transformers")
             .arg(referenceOf(tokenizer->definition().format));
     return tr("How the tokenizer receives the text: as a whole, or as a list of words, each encoded alone "
-              "(is_split_into_words of transformers)");
+              "(is_split_into_words of transformers, is_pretokenized of tokenizers)");
 }
 
 void WordInputMenu::update() {
