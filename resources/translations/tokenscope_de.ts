@@ -21376,8 +21376,8 @@ Bytes [%1,%2) des Textes</translation>
         <translation>Höchstens acht lassen sich vergleichen: auf die Spalte ziehen, die ersetzt werden soll</translation>
     </message>
     <message>
-        <source>Compared as one text, not as words: every tokenizer has this input.</source>
-        <translation>Als ein Text verglichen, nicht als Wörter: Diese Eingabe hat jeder Tokenizer.</translation>
+        <source>Compared as one text, not as words, so that every tokenizer gets the same input.</source>
+        <translation>Als ein Text verglichen, nicht als Wörter, damit jeder Tokenizer dieselbe Eingabe erhält.</translation>
     </message>
 </context>
 <context>

@@ -76,7 +76,8 @@ QWidget* TextCompareView::createBody() {
     m_figures = new FiguresPane(body);
     column->addWidget(m_figures);
     column->addWidget(paneRule(body));
-    m_asOneText = new QLabel(tr("Compared as one text, not as words: every tokenizer has this input."), body);
+    m_asOneText = new QLabel(
+        tr("Compared as one text, not as words, so that every tokenizer gets the same input."), body);
     m_asOneText->setProperty("look", "remark");
     m_asOneText->setWordWrap(true);
     m_asOneText->setObjectName(QStringLiteral("asOneText"));

@@ -64,6 +64,16 @@ int typeWidth() {
     return widest + scaled(kBadgeWidth) + kBadgeRoom + 2 * kCellPadding;
 }
 
+/// Of the spans that are shown.
+std::size_t largestOffset(const EncodedText& encoded) {
+    if (!encoded.ofWords())
+        return encoded.text->size();
+    std::uint32_t longest = 0;
+    for (const ByteSpan word : encoded.givenWords)
+        longest = std::max(longest, word.size());
+    return longest;
+}
+
 int total(const Widths& widths) {
     return std::accumulate(widths.begin(), widths.end(), 0);
 }
@@ -73,7 +83,7 @@ int total(const Widths& widths) {
 Widths fittedColumns(const EncodedText* encoded, int width) {
     const int character = QFontMetrics(pieceFont(scaled(kFont))).horizontalAdvance(u'0');
     const auto wide = [&](int characters) { return character * characters + 2 * kCellPadding; };
-    const int digits = encoded ? static_cast<int>(QString::number(encoded->text->size()).size()) : 3;
+    const int digits = encoded ? static_cast<int>(QString::number(largestOffset(*encoded)).size()) : 3;
     const int number = std::max(scaled(44), numberWidth(encoded ? encoded->size() : 99));
     const bool words = encoded && encoded->ofWords();
     const int word = words ? std::max(scaled(44), numberWidth(encoded->givenWords.size())) : 0;
