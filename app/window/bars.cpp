@@ -334,6 +334,9 @@ void StatusLine::update() {
             tr("%1 bytes/token").arg(strong(ratio(bytes, tokens))),
             tr("%1 tokens/word").arg(strong(ratio(tokens, encoded->words))),
         };
+        if (encoded->ofWords())
+            m_parts.insert(1, tr("%1 words", nullptr, ui::pluralCount(encoded->words))
+                                  .arg(strong(ui::grouped(encoded->words))));
         const QStringList time = ui::duration(encoded->milliseconds).split(QLatin1Char(' '));
         const QString figure = strong(time.value(0)) + QLatin1Char(' ') + time.value(1);
         m_parts << (encoded->isUpdate ? tr("%1 for the edit").arg(figure) : figure);

@@ -8,6 +8,7 @@
 #include "ui/support/piece_paint.h"
 #include "ui/support/settings.h"
 #include "ui/support/theme.h"
+#include "ui/widgets/word_input_menu/word_input_menu.h"
 
 #include <QAction>
 #include <QActionGroup>
@@ -305,6 +306,7 @@ void Menus::makeTokenizer() {
                              [this](bool on) { m_session.setAddSpecial(on); });
     m_parseSpecial = addSwitch(*m_tokenizers, tr("&Parse special"), {keys("Ctrl+Shift+S")},
                                [this](bool on) { m_session.setParseSpecial(on); });
+    m_tokenizers->addMenu(new ui::WordInputMenu(m_session, m_tokenizers));
     m_tokenizers->addSeparator();
     m_tokenizers->addAction(m_overview);
     m_reload = add(*m_tokenizers, tr("&Reload file"), {keys("Ctrl+R")}, [this] {

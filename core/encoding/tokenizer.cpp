@@ -454,12 +454,17 @@ Result<void> Tokenizer::Parts::encodeInput(const Input& input, const EncodeOptio
         return encodeOne(input.text, options, path, isSecond, out);
     if (input.text.size() > kMaxText)
         return fail(ErrorCode::TooLarge, {}, "the words are larger than 1 GiB together", "encode fewer");
+    constexpr std::size_t kBetweenReports = 1U << 14U;
+    EncodeOptions own = options;
+    own.progress.report = nullptr; // it would report each word as a whole text
     Encoding word;
     for (std::size_t i = 0; i < input.words->size(); ++i) {
         const std::uint32_t begin = (*input.words)[i];
+        if (i % kBetweenReports == 0)
+            options.progress.notify(begin, input.text.size());
         const std::size_t end = i + 1 < input.words->size() ? (*input.words)[i + 1] : input.text.size();
         word.clear();
-        TOKENSCOPE_TRY_VOID(encodeOne(input.text.substr(begin, end - begin), options, path, isSecond, word));
+        TOKENSCOPE_TRY_VOID(encodeOne(input.text.substr(begin, end - begin), own, path, isSecond, word));
         appendWord(out, word, static_cast<std::uint32_t>(i), begin);
     }
     return {};

@@ -1767,6 +1767,14 @@
         <source>Position %1 (from 0): %2 is not an id of this tokenizer</source>
         <translation>Position %1 (ab 0): %2 ist keine Id dieses Tokenizers</translation>
     </message>
+    <message>
+        <source>token %1, %2, id %3, %4, bytes %5 to %6 of word %7</source>
+        <translation>Token %1, %2, Id %3, %4, Bytes %5 bis %6 von Wort %7</translation>
+    </message>
+    <message>
+        <source>Token %1 (from 0): %2, id %3, %4, bytes [%5,%6) of word %7 (from 0)</source>
+        <translation>Token %1 (ab 0): %2, Id %3, %4, Bytes [%5,%6) von Wort %7 (ab 0)</translation>
+    </message>
 </context>
 <context>
     <name>RenderedMarks</name>
@@ -2060,6 +2068,18 @@
     <message>
         <source>the counts under the stages are for this part only</source>
         <translation>die Zahlen unter den Stufen gelten nur für diesen Teil</translation>
+    </message>
+    <message>
+        <source>bytes %1 of the word</source>
+        <translation>Bytes %1 des Wortes</translation>
+    </message>
+    <message>
+        <source>Word %1 (from 0) of %2: each word passes through the stages alone, up to the post-processor</source>
+        <translation>Wort %1 (ab 0) von %2: Jedes Wort durchläuft die Stufen für sich, bis zum Postprozessor</translation>
+    </message>
+    <message>
+        <source>inserted at byte %1 of the word</source>
+        <translation>eingefügt bei Byte %1 des Wortes</translation>
     </message>
 </context>
 <context>
@@ -2639,6 +2659,10 @@ Die ersten %1 von %2 Zeilen.
     <message>
         <source>The space at its start is not in the text: the tokenizer inserts one before the first word.</source>
         <translation>Das Leerzeichen an seinem Anfang steht nicht im Text: Der Tokenizer fügt vor dem ersten Wort eines ein.</translation>
+    </message>
+    <message>
+        <source>The space at its start is not in the text: the tokenizer inserts one before each word of the list.</source>
+        <translation>Das Leerzeichen an seinem Anfang steht nicht im Text: Der Tokenizer fügt vor jedem Wort der Liste eines ein.</translation>
     </message>
 </context>
 <context>
@@ -15320,6 +15344,13 @@ Ein Klick auf den Namen zeigt eine Übersicht über die Dateien des Tokenizers (
         <source>Status</source>
         <translation>Status</translation>
     </message>
+    <message numerus="yes">
+        <source>%1 words</source>
+        <translation>
+            <numerusform>%1 Wort</numerusform>
+            <numerusform>%1 Wörter</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::app::TokenizerTabs</name>
@@ -20805,6 +20836,10 @@ zeigt, wo es stand. Graues Kreuz: Text zwischen Wörtern, den der Pre-Tokenizer 
         <source>Copy row “%1”</source>
         <translation>Zeile „%1“ kopieren</translation>
     </message>
+    <message>
+        <source>characters of the word</source>
+        <translation>Zeichen des Wortes</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::StepRows</name>
@@ -21428,6 +21463,10 @@ Bytes [%1,%2) des Textes</translation>
         <source>At most eight can be compared: drop it on the column that it should replace</source>
         <translation>Höchstens acht lassen sich vergleichen: auf die Spalte ziehen, die ersetzt werden soll</translation>
     </message>
+    <message>
+        <source>Compared as one text, not as words, so that every tokenizer gets the same input.</source>
+        <translation>Als ein Text verglichen, nicht als Wörter, damit jeder Tokenizer dieselbe Eingabe erhält.</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::TextPane</name>
@@ -21565,6 +21604,10 @@ Bytes [%1,%2) des Textes</translation>
         <source>UTF-16 code units</source>
         <translation>UTF-16-Einheiten</translation>
     </message>
+    <message>
+        <source>Position in word %1, counted from 0</source>
+        <translation>Position in Wort %1, ab 0 gezählt</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::TokenEditor</name>
@@ -21646,6 +21689,18 @@ Bytes [%1,%2) des Textes</translation>
     <message>
         <source>rank</source>
         <translation>Rang</translation>
+    </message>
+    <message>
+        <source>Index of the token&apos;s word in the list of words, counted from 0 (word_ids)</source>
+        <translation>Nummer des Wortes, zu dem das Token gehört, in der Liste der Wörter, ab 0 gezählt (word_ids)</translation>
+    </message>
+    <message>
+        <source>Counted from the start of the token&apos;s word</source>
+        <translation>Ab dem Anfang des Wortes gezählt, zu dem das Token gehört</translation>
+    </message>
+    <message>
+        <source>word</source>
+        <translation>Wort</translation>
     </message>
 </context>
 <context>
@@ -22701,6 +22756,45 @@ Drücken, um zu sehen, wie oft dieses Paar vorkommt</translation>
     <message>
         <source>%1 × %2</source>
         <translation>%1 × %2</translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::WordInputMenu</name>
+    <message>
+        <source>&amp;Input</source>
+        <translation>Ein&amp;gabe</translation>
+    </message>
+    <message>
+        <source>One &amp;text</source>
+        <translation>Ein &amp;Text</translation>
+    </message>
+    <message>
+        <source>Words, separated by &amp;whitespace</source>
+        <translation>Wörter, durch &amp;Leerraum getrennt</translation>
+    </message>
+    <message>
+        <source>Words, one per &amp;line</source>
+        <translation>Wörter, eines je &amp;Zeile</translation>
+    </message>
+    <message>
+        <source>Input: words ▾</source>
+        <translation>Eingabe: Wörter ▾</translation>
+    </message>
+    <message>
+        <source>Input: lines ▾</source>
+        <translation>Eingabe: Zeilen ▾</translation>
+    </message>
+    <message>
+        <source>Input: text ▾</source>
+        <translation>Eingabe: Text ▾</translation>
+    </message>
+    <message>
+        <source>%1 encodes whole texts only; lists of words are an input of transformers</source>
+        <translation>%1 zerlegt nur ganze Texte; Listen von Wörtern sind eine Eingabe von transformers</translation>
+    </message>
+    <message>
+        <source>How the tokenizer receives the text: as a whole, or as a list of words, each encoded alone (is_split_into_words of transformers, is_pretokenized of tokenizers)</source>
+        <translation>Wie der Tokenizer den Text erhält: als Ganzes oder als Liste von Wörtern, die einzeln zerlegt werden (is_split_into_words in transformers, is_pretokenized in tokenizers)</translation>
     </message>
 </context>
 <context>

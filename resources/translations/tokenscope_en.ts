@@ -283,6 +283,13 @@
             <numerusform>%1 bytes</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 words</source>
+        <translation>
+            <numerusform>%1 word</numerusform>
+            <numerusform>%1 words</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::app::TopBar</name>

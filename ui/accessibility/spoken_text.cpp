@@ -74,13 +74,18 @@ QString spokenToken(const EncodedText& encoded, std::size_t token) {
     const QString spoken = encoded.types[token] == PieceType::Unknown && !span.empty()
                                ? spokenText(encoded.surface(token))
                                : spokenLabel(label);
-    return QObject::tr("token %1, %2, id %3, %4, bytes %5 to %6")
-        .arg(token)
-        .arg(spoken.isEmpty() ? QObject::tr("no text") : spoken)
-        .arg(encoded.encoding.ids[token])
-        .arg(typeLabel(encoded.types[token]))
-        .arg(span.begin)
-        .arg(span.end);
+    const ByteSpan shown = encoded.shownSpan(token);
+    const QString number = QString::number(token);
+    const QString text = spoken.isEmpty() ? QObject::tr("no text") : spoken;
+    const QString id = QString::number(encoded.encoding.ids[token]);
+    const QString type = typeLabel(encoded.types[token]);
+    const QString begin = QString::number(shown.begin);
+    const QString end = QString::number(shown.end);
+    const auto word = encoded.wordOf(token);
+    return word ? QObject::tr("token %1, %2, id %3, %4, bytes %5 to %6 of word %7")
+                      .arg(number, text, id, type, begin, end, QString::number(*word))
+                : QObject::tr("token %1, %2, id %3, %4, bytes %5 to %6")
+                      .arg(number, text, id, type, begin, end);
 }
 
 } // namespace tokenscope::ui

@@ -312,6 +312,7 @@ void LessonBar::openInWindow(const LessonText& text) {
     m_session.document().open(text.text.toStdString(), {{}, tr("Text of a lesson")});
     m_session.setAddSpecial(text.special.add);
     m_session.setParseSpecial(text.special.parse);
+    m_session.setWordInput(WordInput::None);
 }
 
 QJsonObject LessonBar::state() const {

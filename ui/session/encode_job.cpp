@@ -38,10 +38,12 @@ void EncodeJob::setTokenizer(std::shared_ptr<const Tokenizer> tokenizer) {
     emit encodedChanged();
 }
 
-void EncodeJob::setOptions(const EncodeOptions& options) {
-    if (options.addSpecial == m_options.addSpecial && options.parseSpecial == m_options.parseSpecial)
+void EncodeJob::setOptions(const EncodeOptions& options, WordInput wordInput) {
+    if (options.addSpecial == m_options.addSpecial && options.parseSpecial == m_options.parseSpecial &&
+        wordInput == m_wordInput)
         return;
     m_options = options;
+    m_wordInput = wordInput;
     again();
 }
 
@@ -69,6 +71,7 @@ void EncodeJob::start() {
     request.tokenizer = m_tokenizer;
     request.text = m_document.snapshot();
     request.options = m_options;
+    request.wordInput = m_wordInput;
     request.revision = m_document.revision();
     if (m_fits && m_pending) {
         request.before = m_encoded;
@@ -83,7 +86,7 @@ void EncodeJob::start() {
 
 bool EncodeJob::isWanted(const EncodedText& encoded) const {
     return encoded.tokenizer == m_tokenizer && encoded.options.addSpecial == m_options.addSpecial &&
-           encoded.options.parseSpecial == m_options.parseSpecial;
+           encoded.options.parseSpecial == m_options.parseSpecial && encoded.wordInput == m_wordInput;
 }
 
 /// The encoding of another tokenizer or other options would be mistaken for the current one.

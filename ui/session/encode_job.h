@@ -22,7 +22,8 @@ class EncodeJob : public QObject {
     explicit EncodeJob(const TextDocument& document, QObject* parent = nullptr);
 
     void setTokenizer(std::shared_ptr<const Tokenizer> tokenizer);
-    void setOptions(const EncodeOptions& options);
+    /// The tokenizer must accept the words.
+    void setOptions(const EncodeOptions& options, WordInput wordInput = WordInput::None);
     /// Encodes the whole text again.
     void again();
     /// Cancels the running encoding. The previous one stays if it is of the same tokenizer and options.
@@ -50,6 +51,7 @@ class EncodeJob : public QObject {
     const TextDocument& m_document;
     std::shared_ptr<const Tokenizer> m_tokenizer;
     EncodeOptions m_options;
+    WordInput m_wordInput = WordInput::None;
     EncodedTextPtr m_encoded;
     std::optional<TextEdit> m_pending;      ///< from m_encoded to the document
     std::optional<TextEdit> m_sinceRequest; ///< from the running request to the document

@@ -1,8 +1,5 @@
 #include "ui/session/encoded_text.h"
 
-#include "core/text/utf8.h"
-#include "core/unicode/character_properties.h"
-
 #include <algorithm>
 #include <chrono>
 
@@ -24,18 +21,14 @@ double prepare(const Tokenizer& tokenizer, const EncodeOptions& options) {
     return millisecondsSince(start);
 }
 
-std::uint32_t countWords(std::string_view text) {
-    const std::uint8_t* classes = charClasses();
-    std::uint32_t words = 0;
-    bool inWord = false;
-    for (std::size_t at = 0; at < text.size();) {
-        const DecodedCharacter c = decodeUtf8(text, at);
-        const bool space = c.valid() && (classes[c.value] & char_class::kSpace) != 0;
-        words += !space && !inWord ? 1U : 0U;
-        inWord = !space;
-        at += c.length;
-    }
-    return words;
+Result<Encoding> encode(const EncodeRequest& request, const EncodedText& result,
+                        const EncodeOptions& options) {
+    const Tokenizer& tokenizer = *request.tokenizer;
+    if (result.ofWords())
+        return encodeWordsOf(tokenizer, *request.text, result.givenWords, options);
+    return result.isUpdate
+               ? encodeEdit(tokenizer, request.before->encoding, *request.edit, *request.text, options)
+               : tokenizer.encode(*request.text, options);
 }
 
 } // namespace
@@ -45,16 +38,16 @@ Result<EncodedTextPtr> encodeText(const EncodeRequest& request, const Progress& 
     result->tokenizer = request.tokenizer;
     result->text = request.text;
     result->options = request.options;
+    result->wordInput = request.wordInput;
     result->revision = request.revision;
 
     EncodeOptions options = request.options;
     result->preparing = prepare(*request.tokenizer, options);
     options.progress = progress;
     const auto start = Clock::now();
-    result->isUpdate = request.before && request.edit;
-    Result<Encoding> encoding = result->isUpdate ? encodeEdit(*request.tokenizer, request.before->encoding,
-                                                              *request.edit, *request.text, options)
-                                                 : request.tokenizer->encode(*request.text, options);
+    result->isUpdate = request.before && request.edit && !result->ofWords();
+    result->givenWords = wordsOf(*request.text, request.wordInput);
+    Result<Encoding> encoding = encode(request, *result, options);
     if (!encoding)
         return tl::unexpected(encoding.error());
     result->milliseconds = millisecondsSince(start);
@@ -68,7 +61,8 @@ Result<EncodedTextPtr> encodeText(const EncodeRequest& request, const Progress& 
         ++result->typeCounts[static_cast<std::size_t>(type)];
     }
     result->specialLiterals = specialLiterals(*result);
-    result->words = countWords(*result->text);
+    result->words =
+        result->ofWords() ? static_cast<std::uint32_t>(result->givenWords.size()) : countWords(*result->text);
     return EncodedTextPtr(std::move(result));
 }
 

@@ -6,6 +6,7 @@
 #include "core/encoding/incremental.h"
 #include "core/encoding/token_lookup.h"
 #include "core/encoding/tokenizer.h"
+#include "core/encoding/word_input.h"
 #include "core/text/text_index.h"
 
 #include <array>
@@ -21,12 +22,14 @@ struct EncodedText {
     std::shared_ptr<const Tokenizer> tokenizer;
     std::shared_ptr<const std::string> text; ///< UTF-8 as typed or opened (may hold invalid bytes)
     EncodeOptions options;
-    Encoding encoding;            ///< without reference spans; they are computed for a token on demand
-    TextIndex index;              ///< of *text
-    std::vector<PieceType> types; ///< one per token
+    WordInput wordInput = WordInput::None;
+    std::vector<ByteSpan> givenWords; ///< wordsOf(*text, wordInput); encoding.wordIds are indices of it
+    Encoding encoding;                ///< without reference spans; they are computed for a token on demand
+    TextIndex index;                  ///< of *text
+    std::vector<PieceType> types;     ///< one per token
     std::array<std::uint32_t, kPieceTypeCount> typeCounts{};
     std::vector<std::uint32_t> specialLiterals; ///< result of specialLiterals()
-    std::uint32_t words = 0;                    ///< runs of non-space characters, for tokens per word
+    std::uint32_t words = 0;                    ///< given ones, or countWords(), for tokens per word
     double milliseconds = 0;                    ///< encoding alone
     double preparing = 0;       ///< milliseconds that the tokenizer took to build its tables before
     bool ofIds = false;         ///< made by textOfIds(): nothing was encoded, and the spans are its own
@@ -43,6 +46,27 @@ struct EncodedText {
         const ByteSpan s = span(token);
         return std::string_view(*text).substr(s.begin, s.size());
     }
+
+    /// The text was encoded as a list of words.
+    [[nodiscard]] bool ofWords() const { return wordInput != WordInput::None; }
+    /// Index of the token's word in givenWords. Special tokens of the post-processor have none.
+    [[nodiscard]] std::optional<std::uint32_t> wordOf(std::size_t token) const {
+        if (!ofWords() || encoding.wordIds[token] == Encoding::kNone)
+            return std::nullopt;
+        return encoding.wordIds[token];
+    }
+    /// Where the offsets count from that are shown of a token: the start of the text, or of its word.
+    [[nodiscard]] std::uint32_t offsetsFrom(std::size_t token) const {
+        if (!ofWords())
+            return 0;
+        const auto word = wordOf(token);
+        return word ? givenWords[*word].begin : span(token).begin;
+    }
+    /// The span as it is shown.
+    [[nodiscard]] ByteSpan shownSpan(std::size_t token) const {
+        const std::uint32_t from = offsetsFrom(token);
+        return {span(token).begin - from, span(token).end - from};
+    }
 };
 
 using EncodedTextPtr = std::shared_ptr<const EncodedText>;
@@ -51,8 +75,9 @@ struct EncodeRequest {
     std::shared_ptr<const Tokenizer> tokenizer;
     std::shared_ptr<const std::string> text;
     EncodeOptions options; ///< `progress` is set by encodeText()
+    WordInput wordInput = WordInput::None;
     std::uint64_t revision = 0;
-    /// With both, only the part that the edit can have changed is encoded: `edit` turns before->text into
+    /// With both, and without words, only the part that the edit can have changed is encoded: `edit` turns before->text into
     /// `text`.
     EncodedTextPtr before;
     std::optional<TextEdit> edit;

@@ -180,8 +180,22 @@ void Session::resetSwitches() {
     saveSoon();
 }
 
+bool Session::acceptsWords() const {
+    const auto tokenizer = m_tokenizers.currentTokenizer();
+    return tokenizer && tokenscope::acceptsWords(tokenizer->definition());
+}
+
+void Session::setWordInput(WordInput input) {
+    if (input == m_wordInput)
+        return;
+    m_wordInput = input;
+    applySwitches();
+    emit switchesChanged();
+    saveSoon();
+}
+
 void Session::applySwitches() {
-    m_encoder.setOptions(switches());
+    m_encoder.setOptions(switches(), acceptsWords() ? m_wordInput : WordInput::None);
 }
 
 /// Whoever uses another setting follows it as well.
@@ -379,6 +393,7 @@ void Session::restore() {
     if (saved) {
         m_addSpecial = saved->addSpecial;
         m_parseSpecial = saved->parseSpecial;
+        m_wordInput = saved->wordInput;
         m_recent = saved->recent;
         m_windowState = saved->window;
         m_panelTexts = saved->panelTexts;
@@ -461,6 +476,7 @@ SessionState Session::state() const {
     state.current = m_tokenizers.currentIndex();
     state.addSpecial = m_addSpecial;
     state.parseSpecial = m_parseSpecial;
+    state.wordInput = m_wordInput;
     state.textFile = m_document.origin().file;
     state.textTitle = m_document.origin().title;
     state.textModified = m_document.isModified();

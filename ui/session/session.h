@@ -61,6 +61,12 @@ class Session : public QObject {
     /// Both are as in Preferences again.
     void resetSwitches();
 
+    /// How the text becomes words if the tokenizer accepts words; it is encoded as one text otherwise.
+    [[nodiscard]] WordInput wordInput() const { return m_wordInput; }
+    /// Of the current tokenizer.
+    [[nodiscard]] bool acceptsWords() const;
+    void setWordInput(WordInput input);
+
     [[nodiscard]] const QStringList& recent() const { return m_recent; }
     void clearRecent();
 
@@ -160,6 +166,7 @@ class Session : public QObject {
     std::optional<std::uint32_t> m_place;
     std::optional<bool> m_addSpecial;
     std::optional<bool> m_parseSpecial;
+    WordInput m_wordInput = WordInput::None;
     QStringList m_maybeText;          ///< being opened as tokenizers; become the text if they are none
     QStringList m_openedTogether;     ///< tokenizers opened together: the first that loads becomes current
     std::optional<QString> m_oneText; ///< the one of the files opened together that became the text, if any

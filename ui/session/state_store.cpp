@@ -80,6 +80,19 @@ FolderChoices folderChoices(const QJsonObject& json) {
     return choices;
 }
 
+QString nameOf(WordInput input) {
+    return input == WordInput::Whitespace ? QStringLiteral("whitespace")
+           : input == WordInput::Lines    ? QStringLiteral("lines")
+                                          : QString();
+}
+
+WordInput wordInput(const QString& name) {
+    for (const WordInput input : {WordInput::Whitespace, WordInput::Lines})
+        if (name == nameOf(input))
+            return input;
+    return WordInput::None;
+}
+
 const QString kTextFileKey = QStringLiteral("text_file");
 const QString kTextTitleKey = QStringLiteral("text_title");
 const QString kTextModifiedKey = QStringLiteral("text_modified");
@@ -129,6 +142,7 @@ QJsonObject toJson(const SessionState& state) {
             {QStringLiteral("current"), state.current},
             {QStringLiteral("add_special"), toJson(state.addSpecial)},
             {QStringLiteral("parse_special"), toJson(state.parseSpecial)},
+            {QStringLiteral("word_input"), nameOf(state.wordInput)},
             {kTextFileKey, state.textFile},
             {kTextTitleKey, state.textTitle},
             {kTextModifiedKey, state.textModified},
@@ -155,6 +169,7 @@ SessionState sessionState(const QJsonObject& json) {
         state.current = static_cast<int>(state.tokenizers.size()) - 1;
     state.addSpecial = boolean(json[QStringLiteral("add_special")]);
     state.parseSpecial = boolean(json[QStringLiteral("parse_special")]);
+    state.wordInput = wordInput(json[QStringLiteral("word_input")].toString());
     state.textFile = json[kTextFileKey].toString();
     state.textTitle = json[kTextTitleKey].toString();
     state.textModified = json[kTextModifiedKey].toBool();

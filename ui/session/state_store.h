@@ -4,6 +4,7 @@
 // that it was saved with, as its positions are valid in that text only. Each running program has a folder of
 // its own.
 
+#include "core/encoding/word_input.h"
 #include "ui/session/tokenizer_source.h"
 
 #include <QJsonObject>
@@ -26,12 +27,13 @@ struct SessionState {
     int current = -1;
     std::optional<bool> addSpecial;   ///< absent: the format's default
     std::optional<bool> parseSpecial; ///< likewise
-    QString textFile;                 ///< the file that the text came from
-    QString textTitle;                ///< of a text that came from no file
-    bool textModified = false;        ///< it differs from that file
-    QString textIs;       ///< textIdentity() of the text it was saved with; empty: no text was saved
-    quint64 lostText = 0; ///< size of the text if it could not be saved
-    QStringList recent;   ///< paths, the most recent first
+    WordInput wordInput = WordInput::None;
+    QString textFile;          ///< the file that the text came from
+    QString textTitle;         ///< of a text that came from no file
+    bool textModified = false; ///< it differs from that file
+    QString textIs;            ///< textIdentity() of the text it was saved with; empty: no text was saved
+    quint64 lostText = 0;      ///< size of the text if it could not be saved
+    QStringList recent;        ///< paths, the most recent first
     TiktokenChoices choices;
     FolderChoices folderChoices;
     QJsonObject window;     ///< state of the window: geometry, view, sizes

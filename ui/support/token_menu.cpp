@@ -55,20 +55,24 @@ QString typeMeaning(PieceType type) {
 }
 
 QString describeToken(const EncodedText& encoded, std::size_t token) {
-    const ByteSpan span = encoded.span(token);
+    const ByteSpan span = encoded.shownSpan(token);
     const std::string spelling = encoded.tokenizer->spelling(encoded.encoding, token);
     const std::string piece = printable(spelling, 60);
     if (encoded.isInvalidId(token))
         return QObject::tr("Position %1 (from 0): %2 is not an id of this tokenizer")
             .arg(token)
             .arg(readableBytes(encoded.surface(token)));
-    QString text = QObject::tr("Token %1 (from 0): %2, id %3, %4, bytes [%5,%6)")
-                       .arg(token)
-                       .arg(QString::fromStdString(piece))
-                       .arg(encoded.encoding.ids[token])
-                       .arg(typeLabel(encoded.types[token]))
-                       .arg(span.begin)
-                       .arg(span.end);
+    const QString number = QString::number(token);
+    const QString shown = QString::fromStdString(piece);
+    const QString id = QString::number(encoded.encoding.ids[token]);
+    const QString type = typeLabel(encoded.types[token]);
+    const QString begin = QString::number(span.begin);
+    const QString end = QString::number(span.end);
+    const auto word = encoded.wordOf(token);
+    QString text = word ? QObject::tr("Token %1 (from 0): %2, id %3, %4, bytes [%5,%6) of word %7 (from 0)")
+                              .arg(number, shown, id, type, begin, end, QString::number(*word))
+                        : QObject::tr("Token %1 (from 0): %2, id %3, %4, bytes [%5,%6)")
+                              .arg(number, shown, id, type, begin, end);
     // The marker for a space in the vocabulary, unless the piece means that character itself.
     for (const char* marker : {"\u2581", "\u0120"}) {
         const std::string bytes = decodedBytes(encoded, token);
@@ -91,7 +95,7 @@ void addTokenActions(QMenu& menu, const EncodedTextPtr& encoded, std::size_t tok
         QObject::connect(menu.addAction(title), &QAction::triggered, &menu,
                          [text] { QGuiApplication::clipboard()->setText(text); });
     };
-    const ByteSpan span = encoded->span(token);
+    const ByteSpan span = encoded->shownSpan(token);
     const std::string bytes = decodedBytes(*encoded, token);
     copies(QObject::tr("Copy piece"), readableSpelling(*encoded, token));
     copies(QObject::tr("Copy id"), QString::number(encoded->encoding.ids[token]));

@@ -162,7 +162,7 @@ Result<StageTrace> traceStages(const Tokenizer& tokenizer, std::string_view text
                     message("the text has {} bytes; at most {} can be traced", text.size(), kMaxTracedText),
                     "use a part of it");
     EncodeOptions own = options;
-    own.continuesText = own.continuesText || !part.begins;
+    own.continuesText = own.continuesText || !(part.begins || part.startsWord);
     StageTrace trace;
     trace.original = text;
     Rows rows(tokenizer.definition(), text, trace);

@@ -56,6 +56,9 @@ struct StageTrace {
 struct PartOfText {
     bool begins = true;
     bool ends = true;
+    /// The part is a word, or the start of one, of a text given as words: encoded like the start of a text, wherever
+    /// it is.
+    bool startsWord = false;
 };
 
 /// Memory: at least 8 bytes for each byte in each row. Errors: TooLarge (above kMaxTracedText bytes), and

@@ -196,6 +196,7 @@ void ChatController::showDerivation(qsizetype token) {
     m_derived = m_result->encoded->span(static_cast<std::size_t>(token)).begin;
     m_session.setParseSpecial(true);
     m_session.setAddSpecial(m_result->request.addSpecial);
+    m_session.setWordInput(WordInput::None);
     TextDocument& text = m_session.document();
     const std::string& rendered = m_result->rendered().text;
     if (text.text() != rendered) {
@@ -211,7 +212,7 @@ void ChatController::passDerivation() {
     const EncodedTextPtr encoded = m_session.encoded();
     if (!m_derived || !encoded || !m_result || encoded->tokenizer != m_result->request.tokenizer ||
         encoded->options.parseSpecial != true ||
-        encoded->options.addSpecial != m_result->request.addSpecial ||
+        encoded->options.addSpecial != m_result->request.addSpecial || encoded->ofWords() ||
         *encoded->text != m_result->rendered().text)
         return;
     const std::uint32_t byte = *std::exchange(m_derived, std::nullopt);

@@ -17,7 +17,8 @@ constexpr std::uint32_t kChipBorder = 12;
 
 bool sameColumn(const CompareRequest& request, const CompareRequest::Column& wanted,
                 const std::shared_ptr<const Tokenizer>& tokenizer, const EncodedTextPtr& is) {
-    return is && is->tokenizer == tokenizer && is->options.addSpecial == wanted.options.addSpecial &&
+    return is && !is->ofWords() && is->tokenizer == tokenizer &&
+           is->options.addSpecial == wanted.options.addSpecial &&
            is->options.parseSpecial == wanted.options.parseSpecial &&
            (is->text == request.text ||
             (is->revision == request.revision && is->text->size() == request.text->size()));

@@ -1,6 +1,7 @@
 #pragma once
 // A text encoded by one to four tokenizers: an immutable snapshot, computed off the UI thread, from which the
-// Compare mode is painted. Differences are relative to the reference column.
+// Compare mode is painted. Differences are relative to the reference column. All tokenizers encode it as one text,
+// the input that every format has.
 
 #include "core/compare/align/column_differences.h"
 #include "core/compare/align/text_counts.h"

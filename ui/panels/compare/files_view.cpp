@@ -556,6 +556,7 @@ bool FilesView::putExample(int row) {
         emit statusMessage(tr("This text isn't valid UTF-8, which the window can't show: use encode --file"));
         return false;
     }
+    m_session.setWordInput(WordInput::None);
     TextDocument& document = m_session.document();
     document.replace(0, static_cast<std::uint32_t>(document.text().size()), text);
     return true;

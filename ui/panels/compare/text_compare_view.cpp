@@ -76,6 +76,14 @@ QWidget* TextCompareView::createBody() {
     m_figures = new FiguresPane(body);
     column->addWidget(m_figures);
     column->addWidget(paneRule(body));
+    m_asOneText = new QLabel(
+        tr("Compared as one text, not as words, so that every tokenizer gets the same input."), body);
+    m_asOneText->setProperty("look", "remark");
+    m_asOneText->setWordWrap(true);
+    m_asOneText->setObjectName(QStringLiteral("asOneText"));
+    m_asOneText->setContentsMargins(12, 4, 12, 4);
+    m_asOneText->hide();
+    column->addWidget(m_asOneText);
     m_headers = new ColumnHeaders(m_columns, m_comparison, body);
     column->addWidget(m_headers);
     m_split = new QSplitter(Qt::Vertical, body);
@@ -223,6 +231,7 @@ void TextCompareView::updatePage() {
         fillNote();
     }
     showPage(page);
+    m_asOneText->setVisible(m_session.encoded() && m_session.encoded()->ofWords());
     m_center->setCurrentIndex(m_failure->hasError() ? 1 : 0);
     m_swap->setEnabled(m_columns.canSwap(0, 1));
     m_copy->setEnabled(hasPair() && m_comparison.compared());
@@ -286,6 +295,13 @@ void TextCompareView::select(ByteSpan span) {
         m_choosing = true;
         m_session.selection().setCurrent(static_cast<qsizetype>(token));
         m_choosing = false;
+    } else if (const EncodedTextPtr& words = m_session.encoded();
+               words && words->ofWords() && words->text == compared->text && !span.empty()) {
+        if (const auto token = tokenAtByte(words->encoding, span.begin)) {
+            m_choosing = true;
+            m_session.selection().setCurrent(static_cast<qsizetype>(*token));
+            m_choosing = false;
+        }
     }
     updateDifference();
 }
@@ -293,8 +309,11 @@ void TextCompareView::select(ByteSpan span) {
 void TextCompareView::followSelection() {
     const ComparedTextPtr& compared = m_comparison.compared();
     const qsizetype token = m_session.selection().current();
-    if (!compared || token < 0 || compared->columns.front().encoded != m_session.encoded() ||
-        static_cast<std::size_t>(token) >= m_session.encoded()->size())
+    const bool sameText =
+        compared && m_session.encoded() &&
+        (m_session.encoded()->ofWords() ? compared->text == m_session.encoded()->text
+                                        : compared->columns.front().encoded == m_session.encoded());
+    if (!sameText || token < 0 || static_cast<std::size_t>(token) >= m_session.encoded()->size())
         return;
     const ByteSpan span = m_session.encoded()->span(static_cast<std::size_t>(token));
     select(span);

@@ -8,6 +8,7 @@
 
 #include <optional>
 
+class QLabel;
 class QMenu;
 class QPushButton;
 class QSplitter;
@@ -110,6 +111,7 @@ class TextCompareView : public CompareView {
     QStackedWidget* m_center = nullptr; ///< the columns, or why there are none
     FailureNote* m_failure = nullptr;
     FiguresPane* m_figures = nullptr;
+    QLabel* m_asOneText = nullptr; ///< while the session's text is encoded as words
     ColumnHeaders* m_headers = nullptr;
     ColumnsCanvas* m_canvas = nullptr;
     DifferenceMap* m_map = nullptr;

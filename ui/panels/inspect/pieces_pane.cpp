@@ -90,6 +90,7 @@ PiecesPane::PiecesPane(Session& session, Trial& trial, QWidget* parent)
     m_failure->setObjectName(QStringLiteral("encodingFailure"));
     m_empty = buildEmptyPage();
     connect(m_ids, &IdsView::idsEdited, this, [this](const QByteArray& text) {
+        m_session.setWordInput(WordInput::None);
         m_session.document().open(ui::toStringView(text), {{}, tr("Text of pasted ids")});
     });
     for (QWidget* page :

@@ -10,6 +10,7 @@
 #include "ui/widgets/notices/job_progress.h"
 #include "ui/widgets/pane_header/pane_header.h"
 #include "ui/widgets/token_editor/token_editor.h"
+#include "ui/widgets/word_input_menu/word_input_menu.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -42,6 +43,7 @@ TextPane::TextPane(Session& session, QWidget* parent)
     m_meter = new ContextMeter(session, header.frame);
     header.row->addWidget(markers);
     header.row->addWidget(progress);
+    header.row->addWidget(makeInputButton(header.frame));
     header.row->addWidget(m_meter);
     column->addWidget(header.frame);
 
@@ -61,6 +63,21 @@ TextPane::TextPane(Session& session, QWidget* parent)
     if (const EncodedTextPtr encoded = session.encoded())
         setEncoded(encoded);
     showLineCount();
+}
+
+QPushButton* TextPane::makeInputButton(QWidget* parent) {
+    auto* menu = new WordInputMenu(m_session, this);
+    QPushButton* button = menuButton({}, {}, menu, parent);
+    button->setObjectName(QStringLiteral("wordInput"));
+    button->setProperty("look", "flat");
+    const auto update = [this, menu, button] {
+        button->setText(menu->summary());
+        button->setToolTip(plainToolTip(menu->explanation()));
+        button->setEnabled(m_session.acceptsWords());
+    };
+    connect(menu, &WordInputMenu::changed, button, update);
+    update();
+    return button;
 }
 
 void TextPane::setEncoded(const EncodedTextPtr& encoded) {

@@ -33,6 +33,7 @@ class TextPane : public QWidget {
     void whyRequested();
 
   private:
+    QPushButton* makeInputButton(QWidget* parent);
     void setEncoded(const EncodedTextPtr& encoded);
     void showLineCount();
     void warnLines(const EncodedText& encoded);

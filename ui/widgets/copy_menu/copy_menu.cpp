@@ -34,7 +34,7 @@ QString ids(const EncodedText& encoded, TokenRange tokens, const char* separator
 }
 
 struct Row {
-    QString number, id, piece, type, bytes, byteSpan, charSpan, decoded;
+    QString number, word, id, piece, type, bytes, byteSpan, charSpan, decoded;
 };
 
 Row rowOf(const EncodedText& encoded, std::size_t token, const std::string& decoded) {
@@ -43,13 +43,17 @@ Row rowOf(const EncodedText& encoded, std::size_t token, const std::string& deco
     const std::string bytes = standsForNoText(encoded, token) ? std::string() : decodedBytes(encoded, token);
     const std::uint32_t first = index.codePointAt(index.characterStart(span.begin));
     const std::uint32_t last = span.empty() ? first : index.codePointAt(index.characterEnd(span.end - 1));
+    const auto word = encoded.wordOf(token);
+    const ByteSpan shown = encoded.shownSpan(token);
+    const std::uint32_t from = index.codePointAt(encoded.offsetsFrom(token));
     return {QString::number(token),
+            word ? QString::number(*word) : QString(),
             QString::number(encoded.encoding.ids[token]),
             readableSpelling(encoded, token),
             typeLabel(encoded.types[token]),
             QString::fromStdString(hexBytes(bytes)),
-            QStringLiteral("[%1,%2)").arg(span.begin).arg(span.end),
-            QStringLiteral("[%1,%2)").arg(first).arg(last),
+            QStringLiteral("[%1,%2)").arg(shown.begin).arg(shown.end),
+            QStringLiteral("[%1,%2)").arg(first - from).arg(last - from),
             readableBytes(decoded)};
 }
 
@@ -60,12 +64,16 @@ QString csvField(QString field) {
 }
 
 QString csv(const EncodedText& encoded, TokenRange tokens) {
-    QString table = QStringLiteral("#,id,piece,type,bytes,byte span,char span,decoded\r\n");
+    const bool words = encoded.ofWords();
+    QString table = (words ? QStringLiteral("#,word,id") : QStringLiteral("#,id")) +
+                    QLatin1String(",piece,type,bytes,byte span,char span,decoded\r\n");
     const std::vector<std::string> decoded = decodedInText(encoded, tokens);
     for (std::size_t token = tokens.first; token < tokens.last; ++token) {
         const Row row = rowOf(encoded, token, decoded[token - tokens.first]);
-        const QStringList fields = {row.number, row.id,       row.piece,    row.type,
-                                    row.bytes,  row.byteSpan, row.charSpan, row.decoded};
+        QStringList fields = {row.number, row.id,       row.piece,    row.type,
+                              row.bytes,  row.byteSpan, row.charSpan, row.decoded};
+        if (words)
+            fields.insert(1, row.word);
         for (qsizetype i = 0; i < fields.size(); ++i)
             table += (i == 0 ? QString() : QStringLiteral(",")) + csvField(fields[i]);
         table += QLatin1String("\r\n");
@@ -86,16 +94,19 @@ QString markdownCode(QString text) {
 }
 
 QString markdown(const EncodedText& encoded, TokenRange tokens) {
-    QString table = QStringLiteral("| # | id | piece | type | bytes | byte span | char span | decoded |\n"
-                                   "|---:|---:|---|---|---|---|---|---|\n");
+    const bool words = encoded.ofWords();
+    QString table = (words ? QStringLiteral("| # | word") : QStringLiteral("| #")) +
+                    QLatin1String(" | id | piece | type | bytes | byte span | char span | decoded |\n") +
+                    (words ? QStringLiteral("|---:|---:") : QStringLiteral("|---:")) +
+                    QLatin1String("|---:|---|---|---|---|---|---|\n");
     const std::vector<std::string> decoded = decodedInText(encoded, tokens);
     for (std::size_t token = tokens.first; token < tokens.last; ++token) {
         const Row row = rowOf(encoded, token, decoded[token - tokens.first]);
-        table += QStringLiteral("| ") +
-                 QStringList{row.number,   row.id,       markdownCode(row.piece),  row.type, row.bytes,
-                             row.byteSpan, row.charSpan, markdownCode(row.decoded)}
-                     .join(QLatin1String(" | ")) +
-                 QLatin1String(" |\n");
+        QStringList fields = {row.number,   row.id,       markdownCode(row.piece),  row.type, row.bytes,
+                              row.byteSpan, row.charSpan, markdownCode(row.decoded)};
+        if (words)
+            fields.insert(1, row.word);
+        table += QStringLiteral("| ") + fields.join(QLatin1String(" | ")) + QLatin1String(" |\n");
     }
     return table;
 }

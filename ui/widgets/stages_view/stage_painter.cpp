@@ -262,7 +262,8 @@ void StagePainter::paintHeader(std::size_t block, std::size_t row) {
         m_painter.setPen(palette.muted);
         m_painter.drawText(
             QRect(M::margin(), m_geometry.blockTop(block), M::header() - M::margin(), M::axis()),
-            Qt::AlignVCenter | Qt::AlignLeft, tr("characters of the text"));
+            Qt::AlignVCenter | Qt::AlignLeft,
+            m_staged.word ? tr("characters of the word") : tr("characters of the text"));
     }
     if (row == m_scene.row) {
         m_painter.fillRect(place.adjusted(0, 1, -1, 0), palette.highlightSoft);

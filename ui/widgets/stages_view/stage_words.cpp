@@ -112,6 +112,18 @@ QString span(std::uint32_t begin, std::uint32_t end) {
     return QStringLiteral("[%1,%2)").arg(begin).arg(end);
 }
 
+/// `origin` counts from the start of the part.
+ByteSpan shownBytes(const StagedText& staged, ByteSpan origin) {
+    const std::uint32_t by = staged.part.begin - staged.shownFrom();
+    return {origin.begin + by, origin.end + by};
+}
+
+QString bytesShown(const StagedText& staged, ByteSpan origin) {
+    const ByteSpan bytes = shownBytes(staged, origin);
+    return (staged.word ? RuleWords::tr("bytes %1 of the word") : RuleWords::tr("bytes %1 of the text"))
+        .arg(span(bytes.begin, bytes.end));
+}
+
 /// The lines that are shown; for lines that are too long to be shown whole, the characters.
 QString partShown(const StagedText& staged) {
     const bool oneLine = staged.firstLine == staged.lastLine;
@@ -193,7 +205,12 @@ QString rowSummary(const StagedText& staged, std::size_t index) {
 
 QString stagesNote(const StagedText& staged) {
     QStringList notes;
-    if (!staged.whole()) {
+    if (staged.word)
+        notes << RuleWords::tr("Word %1 (from 0) of %2: each word passes through the stages alone, up to the "
+                               "post-processor")
+                     .arg(grouped(*staged.word), grouped(staged.encoded->givenWords.size()));
+    if (staged.word ? staged.part != staged.encoded->givenWords[*staged.word]
+                    : !staged.whole() && !staged.part.empty()) {
         notes << partShown(staged) << RuleWords::tr("the counts under the stages are for this part only");
         if (!staged.exact)
             notes << RuleWords::tr("on its own, this part has different tokens than in the whole text");
@@ -239,8 +256,9 @@ QList<StageFact> stagePath(const StagedText& staged, ColumnSpan columns) {
         const std::uint32_t at = origin.begin + staged.part.begin;
         const bool inside =
             !origin.empty() && index.codePointAt(at + 1) == index.codePointAt(at); // a part of a character
-        return span(index.codePointAt(at) - (inside ? 1U : 0U),
-                    index.codePointAt(origin.end + staged.part.begin));
+        const std::uint32_t from = index.codePointAt(staged.shownFrom());
+        return span(index.codePointAt(at) - (inside ? 1U : 0U) - from,
+                    index.codePointAt(origin.end + staged.part.begin) - from);
     };
     const auto firstBox = [&](const StageRow& row) {
         return std::find_if(row.boxes.begin(), row.boxes.end(),
@@ -374,11 +392,10 @@ QString describeCell(const StagedText& staged, std::size_t index, const StageCel
                                                            QLatin1Char('0')));
         at += c.length;
     }
-    lines
-        << (cell.origin.empty()
-                ? RuleWords::tr("inserted at byte %1 of the text").arg(cell.origin.begin + staged.part.begin)
-                : RuleWords::tr("bytes %1 of the text")
-                      .arg(span(cell.origin.begin + staged.part.begin, cell.origin.end + staged.part.begin)));
+    lines << (cell.origin.empty() ? (staged.word ? RuleWords::tr("inserted at byte %1 of the word")
+                                                 : RuleWords::tr("inserted at byte %1 of the text"))
+                                        .arg(shownBytes(staged, cell.origin).begin)
+                                  : bytesShown(staged, cell.origin));
     const QString rule = row.rule.empty() ? rowTitle(staged, index) : qString(row.rule);
     if (row.stage == Stage::Original && cell.mark != StageMark::None)
         lines << (cell.mark == StageMark::Dropped ? RuleWords::tr("will be dropped")
@@ -396,9 +413,7 @@ QString describeDrop(const StagedText& staged, std::size_t index, const StageDro
     return (drop.betweenWords ? RuleWords::tr("between words: dropped by %1")
                               : RuleWords::tr("dropped by %1"))
                .arg(rule) +
-           u'\n' +
-           RuleWords::tr("bytes %1 of the text")
-               .arg(span(drop.origin.begin + staged.part.begin, drop.origin.end + staged.part.begin));
+           u'\n' + bytesShown(staged, drop.origin);
 }
 
 } // namespace tokenscope::ui

@@ -373,15 +373,16 @@ void StagesView::paintEvent(QPaintEvent* event) {
 }
 
 bool StagesView::canShowMore(bool down) const {
-    return m_staged && !m_job.busy() && m_staged->encoded == m_encoded &&
-           (down ? m_staged->part.end < m_encoded->text->size() : m_staged->part.begin > 0);
+    return m_staged && !m_job.busy() && m_staged->encoded == m_encoded && m_staged->edgeBeyond(down);
 }
 
 void StagesView::showMore(bool down) {
     if (!canShowMore(down))
         return;
-    m_edge = Edge{down ? m_staged->part.end : m_staged->part.begin, down};
-    trace({m_edge->byte, m_edge->byte});
+    m_edge = Edge{*m_staged->edgeBeyond(down), down};
+    // A word ends before its edge.
+    const std::uint32_t byte = m_staged->word && !down ? m_edge->byte - 1 : m_edge->byte;
+    trace({byte, byte});
 }
 
 void StagesView::selectBeyond(bool down) {
@@ -394,8 +395,8 @@ void StagesView::selectBeyond(bool down) {
 void StagesView::selectEnd(bool down) {
     if (!canShowMore(down))
         return;
-    const auto size = static_cast<std::uint32_t>(m_encoded->text->size());
-    m_goal = down ? Edge{size, false} : Edge{0, true};
+    const ByteSpan all = stageableText(*m_encoded);
+    m_goal = down ? Edge{all.end, false} : Edge{all.begin, true};
     trace({m_goal->byte, m_goal->byte});
 }
 
@@ -552,7 +553,7 @@ void StagesView::keyPressEvent(QKeyEvent* event) {
     const bool all = event->modifiers().testFlag(Qt::ControlModifier);
     const bool extend = event->modifiers().testFlag(Qt::ShiftModifier);
     const auto toEdge = [&](bool end) {
-        if (all && (end ? m_staged->part.end < m_staged->encoded->text->size() : m_staged->part.begin > 0))
+        if (all && m_staged->edgeBeyond(end))
             return selectEnd(end);
         ColumnSpan range = {0, m_staged->grid.count()};
         if (!all && !m_selected.empty())

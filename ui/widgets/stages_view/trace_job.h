@@ -13,8 +13,12 @@ namespace tokenscope::ui {
 inline constexpr std::uint32_t kMaxStaged = 16'384;
 
 /// The part of the text to show around `wanted`: as many whole lines as fit; a longer line is split at a
-/// character where the tokenizer reports that no token crosses.
+/// character where the tokenizer reports that no token crosses. Of a text given as words, the part is of the word at
+/// `wanted`, or the next one, that is not empty.
 ByteSpan partToStage(const EncodedText& encoded, ByteSpan wanted, std::uint32_t most = kMaxStaged);
+
+/// The first and last byte that can be shown.
+ByteSpan stageableText(const EncodedText& encoded);
 
 struct StagedText {
     EncodedTextPtr encoded;
@@ -24,15 +28,22 @@ struct StagedText {
     std::uint64_t firstLine = 1, lastLine = 1; ///< of the part, counted from 1
     std::uint64_t lines = 1;                   ///< of the whole text
     bool wholeLines = true;                    ///< the part does not split a line
+    std::optional<std::uint32_t> word;         ///< the one that the part is of, of a text given as words
     bool exact = false;                        ///< the trace has exactly the encoding's tokens
     std::set<Stage> collapsed;
     std::vector<explain::SwitchedOffRule> off; ///< by a change that is being tried
     std::vector<StageRow> rows;
     StageGrid grid;
 
+    /// The part is the whole text.
     [[nodiscard]] bool whole() const {
         return part == ByteSpan{0, static_cast<std::uint32_t>(encoded->text->size())};
     }
+    /// Positions are shown from here: the start of the text, or of the word.
+    [[nodiscard]] std::uint32_t shownFrom() const { return word ? encoded->givenWords[*word].begin : 0; }
+    /// Where the text continues after the part (or before it): the part's edge, or that of another word. Nothing at
+    /// the end of the text.
+    [[nodiscard]] std::optional<std::uint32_t> edgeBeyond(bool after) const;
     /// The row with the final tokens.
     [[nodiscard]] std::size_t answerRow() const;
     /// The number of rules of the stage, including switched-off ones.

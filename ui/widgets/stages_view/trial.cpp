@@ -232,6 +232,7 @@ void Trial::want(Changes changes, Step step) {
             request.tokenizer = *tokenizer;
             request.text = original->text;
             request.options = original->options;
+            request.wordInput = original->wordInput;
             request.revision = original->revision;
             auto encoded = encodeText(request, progress);
             if (!encoded)

@@ -231,6 +231,8 @@ void TokenCard::setWhole(QLabel& label, const QString& text) const {
 }
 
 void TokenCard::showPlaces(const TokenFacts& facts, std::size_t token) {
+    m_placeTitle->setText(facts.word ? tr("Position in word %1, counted from 0").arg(grouped(*facts.word))
+                                     : tr("Position in the text"));
     std::vector<PlaceRow> rows = facts.places;
     m_referenceRemark->hide();
     if (m_reference && token < m_reference->size()) {
@@ -300,7 +302,9 @@ void TokenCard::computeReference() {
             EncodeOptions options = encoded->options;
             options.referenceSpans = true;
             options.progress = progress;
-            auto encoding = encoded->tokenizer->encode(*encoded->text, options);
+            auto encoding = encoded->ofWords() ? encodeWordsOf(*encoded->tokenizer, *encoded->text,
+                                                               encoded->givenWords, options)
+                                               : encoded->tokenizer->encode(*encoded->text, options);
             auto spans = std::make_shared<std::vector<ByteSpan>>();
             if (encoding && encoding->ids == encoded->encoding.ids)
                 *spans = std::move(encoding->reference);
@@ -453,7 +457,9 @@ void TokenCard::buildSections() {
     m_sharedSection.rows->addWidget(m_partName);
     connect(m_tiles, &SharedTiles::chosen, m_selection, &TokenSelection::setCurrent);
 
-    m_placeSection = addSection(tr("Position in the text"));
+    m_placeSection = addSection(QStringLiteral(" "));
+    m_placeTitle = m_muted.back();
+    m_placeTitle->setObjectName(QStringLiteral("placeTitle"));
     m_places = new QGridLayout;
     m_places->setVerticalSpacing(2);
     m_places->setHorizontalSpacing(8);

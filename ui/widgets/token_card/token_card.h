@@ -105,6 +105,7 @@ class TokenCard : public QWidget {
     QWidget* m_inText = nullptr; ///< the row of occurrences
     QLabel* m_inTextName = nullptr;
     Section m_placeSection;
+    QLabel* m_placeTitle = nullptr;
     QGridLayout* m_places = nullptr;
     std::array<std::array<QLabel*, 4>, 6> m_placeLabels{}; ///< the heading and up to five rows
     bool m_placesStacked = false;                          ///< bytes, chars and UTF-16 one below the other

@@ -153,26 +153,31 @@ QString range(std::uint32_t begin, std::uint32_t end) {
     return QStringLiteral("[%1,%2)").arg(begin).arg(end);
 }
 
-PlaceRow placeRow(const EncodedText& encoded, const QString& label, ByteSpan span) {
+/// `from`: where positions count from.
+PlaceRow placeRow(const EncodedText& encoded, const QString& label, ByteSpan span, std::uint32_t from) {
     const TextIndex& index = encoded.index;
+    const std::uint32_t character = index.codePointAt(from);
+    const std::uint32_t unit = index.utf16At(from);
     return {label,
-            {range(span.begin, span.end), range(index.codePointAt(span.begin), index.codePointAt(span.end)),
-             range(index.utf16At(span.begin), index.utf16At(span.end))}};
+            {range(span.begin - from, span.end - from),
+             range(index.codePointAt(span.begin) - character, index.codePointAt(span.end) - character),
+             range(index.utf16At(span.begin) - unit, index.utf16At(span.end) - unit)}};
 }
 
 std::vector<PlaceRow> places(const EncodedText& encoded, std::size_t token, const TokenParts& parts) {
     const ByteSpan span = encoded.span(token);
+    const std::uint32_t from = encoded.offsetsFrom(token);
     if (!parts.shared())
-        return {placeRow(encoded, FactTexts::tr("span"), span)};
+        return {placeRow(encoded, FactTexts::tr("span"), span, from)};
     std::vector<PlaceRow> rows = {
         {span.size() == 1 ? FactTexts::tr("this byte") : FactTexts::tr("these bytes"),
-         {range(span.begin, span.end), kNoPlace, kNoPlace}}};
+         {range(span.begin - from, span.end - from), kNoPlace, kNoPlace}}};
     if (parts.head)
-        rows.push_back(placeRow(encoded, FactTexts::tr("character"), parts.head->character));
+        rows.push_back(placeRow(encoded, FactTexts::tr("character"), parts.head->character, from));
     if (!parts.whole.empty())
-        rows.push_back(placeRow(encoded, FactTexts::tr("whole characters"), parts.whole));
+        rows.push_back(placeRow(encoded, FactTexts::tr("whole characters"), parts.whole, from));
     if (parts.tail)
-        rows.push_back(placeRow(encoded, FactTexts::tr("character"), parts.tail->character));
+        rows.push_back(placeRow(encoded, FactTexts::tr("character"), parts.tail->character, from));
     return rows;
 }
 
@@ -255,6 +260,7 @@ TokenFacts tokenFacts(const EncodedText& encoded, std::size_t token) {
         facts.scoreName = FactTexts::tr("rank");
         facts.score = grouped(*rank);
     }
+    facts.word = encoded.wordOf(token);
     facts.places = places(encoded, token, parts);
     facts.hex = QString::fromStdString(hexBytes(std::string_view(bytes).substr(0, kMaxBytes)));
     if (bytes.size() > kMaxBytes)
@@ -276,8 +282,11 @@ TokenFacts tokenFacts(const EncodedText& encoded, std::size_t token) {
     facts.derivation = whyThisToken(encoded, token);
     if (hasInsertedSpace(encoded, token))
         facts.derivation +=
-            u' ' + WhyWords::tr("The space at its start is not in the text: the tokenizer inserts one "
-                                "before the first word.");
+            u' ' + (encoded.ofWords()
+                        ? WhyWords::tr("The space at its start is not in the text: the tokenizer "
+                                       "inserts one before each word of the list.")
+                        : WhyWords::tr("The space at its start is not in the text: the tokenizer "
+                                       "inserts one before the first word."));
     facts.around = vocabularyAround(tokenizer, facts.id);
     return facts;
 }
@@ -285,7 +294,7 @@ TokenFacts tokenFacts(const EncodedText& encoded, std::size_t token) {
 std::optional<PlaceRow> referenceRow(const EncodedText& encoded, std::size_t token, ByteSpan reference) {
     if (reference == encoded.span(token))
         return std::nullopt;
-    return placeRow(encoded, FactTexts::tr("reference"), reference);
+    return placeRow(encoded, FactTexts::tr("reference"), reference, encoded.offsetsFrom(token));
 }
 
 std::size_t otherOccurrence(const EncodedText& encoded, std::size_t token, int direction) {

@@ -39,6 +39,8 @@ struct TokenFacts {
     std::optional<char32_t> glyph; ///< the one character that the token is or shares
     std::optional<CharacterPart> part;
     QString partName; ///< `U+1FAE8 shaking face`
+    std::optional<std::uint32_t>
+        word; ///< index of the given word that the token is of; places count from its start
     std::vector<PlaceRow> places;
     QString hex;
     QString decoded;

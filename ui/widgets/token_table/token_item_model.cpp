@@ -87,8 +87,8 @@ QVariant TokenItemModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
         return text(token, column);
     case Qt::TextAlignmentRole: {
-        const bool right =
-            column == Number || column == Id || column == ByteRange || column == CharRange || column == Score;
+        const bool right = column == Number || column == Word || column == Id || column == ByteRange ||
+                           column == CharRange || column == Score;
         return QVariant::fromValue(
             Qt::Alignment((right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
     }
@@ -129,10 +129,15 @@ QVariant TokenItemModel::data(const QModelIndex& index, int role) const {
 
 QString TokenItemModel::text(std::size_t token, Column column) const {
     const ByteSpan span = m_encoded->span(token);
+    const ByteSpan shown = m_encoded->shownSpan(token);
     const QString nothing = QStringLiteral("—");
     switch (column) {
     case Number:
         return QString::number(token);
+    case Word: {
+        const auto word = m_encoded->wordOf(token);
+        return word ? QString::number(*word) : m_encoded->ofWords() ? nothing : QString();
+    }
     case Id:
         return QString::number(m_encoded->encoding.ids[token]);
     case Piece:
@@ -142,14 +147,15 @@ QString TokenItemModel::text(std::size_t token, Column column) const {
     case Bytes:
         return standsForNoText(*m_encoded, token) ? nothing : shownBytes(decodedBytes(*m_encoded, token));
     case ByteRange:
-        return standsForNoText(*m_encoded, token) ? nothing : range(span.begin, span.end);
+        return standsForNoText(*m_encoded, token) ? nothing : range(shown.begin, shown.end);
     case CharRange: {
         if (standsForNoText(*m_encoded, token))
             return nothing;
         const TextIndex& index = m_encoded->index;
         const std::uint32_t begin = index.characterStart(span.begin);
         const std::uint32_t end = span.empty() ? begin : index.characterEnd(span.end - 1);
-        const QString chars = range(index.codePointAt(begin), index.codePointAt(end));
+        const std::uint32_t from = index.codePointAt(m_encoded->offsetsFrom(token));
+        const QString chars = range(index.codePointAt(begin) - from, index.codePointAt(end) - from);
         return begin == span.begin && end == span.end ? chars : QStringLiteral("in ") + chars;
     }
     case Decoded: {
@@ -207,13 +213,18 @@ QVariant TokenItemModel::headerData(int section, Qt::Orientation orientation, in
     if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
         return {};
     if (role == Qt::TextAlignmentRole) {
-        const bool right = section == Number || section == Id || section == ByteRange ||
+        const bool right = section == Number || section == Word || section == Id || section == ByteRange ||
                            section == CharRange || section == Score;
         return QVariant::fromValue(
             Qt::Alignment((right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
     }
     if (role == Qt::ToolTipRole && section == Number)
         return tr("Position of the token in the encoding, counted from 0");
+    if (role == Qt::ToolTipRole && section == Word)
+        return tr("Index of the token's word in the list of words, counted from 0 (word_ids)");
+    if (role == Qt::ToolTipRole && (section == ByteRange || section == CharRange) && m_encoded &&
+        m_encoded->ofWords())
+        return tr("Counted from the start of the token's word");
     return role == Qt::DisplayRole ? QVariant(title(static_cast<Column>(section), m_scores)) : QVariant();
 }
 
@@ -221,6 +232,8 @@ QString TokenItemModel::title(Column column, bool scores) {
     switch (column) {
     case Number:
         return QStringLiteral("#");
+    case Word:
+        return tr("word");
     case Id:
         return tr("id");
     case Piece:

@@ -14,7 +14,8 @@ class TokenItemModel : public QAbstractTableModel {
     Q_OBJECT
 
   public:
-    enum Column { Number, Id, Piece, Type, Bytes, ByteRange, CharRange, Decoded, Score, ColumnCount };
+    /// Word is empty unless the text was encoded as words.
+    enum Column { Number, Word, Id, Piece, Type, Bytes, ByteRange, CharRange, Decoded, Score, ColumnCount };
     enum Role {
         TokenRole = Qt::UserRole, ///< index of the token in the encoding
         TypeRole,                 ///< PieceType as int

@@ -64,6 +64,16 @@ int typeWidth() {
     return widest + scaled(kBadgeWidth) + kBadgeRoom + 2 * kCellPadding;
 }
 
+/// Of the spans that are shown.
+std::size_t largestOffset(const EncodedText& encoded) {
+    if (!encoded.ofWords())
+        return encoded.text->size();
+    std::uint32_t longest = 0;
+    for (const ByteSpan word : encoded.givenWords)
+        longest = std::max(longest, word.size());
+    return longest;
+}
+
 int total(const Widths& widths) {
     return std::accumulate(widths.begin(), widths.end(), 0);
 }
@@ -73,19 +83,24 @@ int total(const Widths& widths) {
 Widths fittedColumns(const EncodedText* encoded, int width) {
     const int character = QFontMetrics(pieceFont(scaled(kFont))).horizontalAdvance(u'0');
     const auto wide = [&](int characters) { return character * characters + 2 * kCellPadding; };
-    const int digits = encoded ? static_cast<int>(QString::number(encoded->text->size()).size()) : 3;
+    const int digits = encoded ? static_cast<int>(QString::number(largestOffset(*encoded)).size()) : 3;
     const int number = std::max(scaled(44), numberWidth(encoded ? encoded->size() : 99));
+    const bool words = encoded && encoded->ofWords();
+    const int word = words ? std::max(scaled(44), numberWidth(encoded->givenWords.size())) : 0;
     const int id = std::max(scaled(64), numberWidth(encoded ? encoded->tokenizer->maxId() : 99'999));
     const int byteSpan = std::max(scaled(96), wide(2 * digits + 3)); // `[1,2)`
     const int charSpan = std::max(scaled(96), wide(2 * digits + 6)); // `in [1,2)`
     const int type = typeWidth();
     const int shortScore = wide(8);
     const int score = encoded && hasScores(*encoded->tokenizer) ? wide(kLongestScore) + 1 : shortScore;
-    Widths widths = {number, id, scaled(112), type, scaled(144), byteSpan, charSpan, scaled(120), score};
+    Widths widths = {number,      word,     id,       scaled(112), type,
+                     scaled(144), byteSpan, charSpan, scaled(120), score};
     // Enough for `E4 …` and the start of a word: the card shows the rest.
-    Widths least = {number, id, scaled(80), type, wide(5), byteSpan, charSpan, scaled(48), score};
+    Widths least = {number, word, id, scaled(80), type, wide(5), byteSpan, charSpan, scaled(48), score};
     const QFontMetrics titles(interfaceFont(kFont, QFont::DemiBold));
     for (int column = 0; column < TokenItemModel::ColumnCount; ++column) {
+        if (column == TokenItemModel::Word && !words)
+            continue;
         const int title =
             titles.horizontalAdvance(TokenItemModel::title(static_cast<TokenItemModel::Column>(column))) +
             2 * kCellPadding + 2;
@@ -186,6 +201,7 @@ TokenTable::TokenTable(TokenSelection* selection, TokenMarks* marks, QWidget* pa
     keepHeight(*m_header, kHeader);
     setModel(m_tokens);
     m_header->setModel(m_tokens);
+    m_header->setSectionHidden(TokenItemModel::Word, true);
     // After the connection of the selection model, which discards the current row.
     connect(m_tokens, &QAbstractItemModel::modelReset, this, &TokenTable::showCurrent);
     connect(m_header, &QHeaderView::sectionResized, this, [this] {
@@ -235,6 +251,9 @@ void TokenTable::makeItems() {
 
 void TokenTable::setEncoded(EncodedTextPtr encoded) {
     const int former = verticalScrollBar()->value();
+    m_fitting = true; // not resized by hand
+    m_header->setSectionHidden(TokenItemModel::Word, !encoded || !encoded->ofWords());
+    m_fitting = false;
     m_tokens->setEncoded(std::move(encoded));
     fitColumns();
     updateGeometries();

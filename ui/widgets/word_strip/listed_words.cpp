@@ -117,6 +117,80 @@ Result<void> findCandidates(ListedWords& listed, std::string_view text, const En
     return {};
 }
 
+/// The given words to list around `wanted`: as many whole ones as fit, at least one.
+std::pair<std::size_t, std::size_t> wordsAround(const EncodedText& encoded, ByteSpan wanted,
+                                                std::uint32_t most) {
+    const std::vector<ByteSpan>& words = encoded.givenWords;
+    if (encoded.text->size() <= most)
+        return {0, words.size()};
+    const auto at = std::partition_point(words.begin(), words.end(),
+                                         [&](ByteSpan word) { return word.end <= wanted.begin; });
+    const auto middle = std::min(static_cast<std::size_t>(at - words.begin()), words.size() - 1);
+    std::size_t first = middle;
+    while (first > 0 && words[middle].begin - words[first - 1].begin <= most / 2)
+        --first;
+    std::size_t end = middle + 1;
+    while (end < words.size() && words[end].end - words[first].begin <= most)
+        ++end;
+    return {first, end};
+}
+
+void append(explain::WordList& list, explain::WordList&& more) {
+    const auto tokens = static_cast<std::uint32_t>(list.model.size());
+    Encoding& all = list.model;
+    all.ids.insert(all.ids.end(), more.model.ids.begin(), more.model.ids.end());
+    all.bytes.insert(all.bytes.end(), more.model.bytes.begin(), more.model.bytes.end());
+    for (auto& [token, spelling] : more.model.spellings)
+        all.spellings.emplace_back(tokens + token, std::move(spelling));
+    for (explain::SteppedWord& word : more.words) {
+        word.firstToken += tokens;
+        word.endToken += tokens;
+        list.words.push_back(std::move(word));
+    }
+}
+
+/// Each given word is listed like a text.
+Result<void> listGivenWords(ListedWords& listed, ByteSpan wanted, const EncodeOptions& options) {
+    const EncodedText& encoded = *listed.encoded;
+    const auto size = static_cast<std::uint32_t>(encoded.text->size());
+    listed.part = {0, size};
+    if (encoded.givenWords.empty())
+        return {};
+    const auto [first, end] =
+        wordsAround(encoded, wanted, static_cast<std::uint32_t>(explain::kMaxListedText));
+    if (first > 0)
+        listed.part.begin = encoded.givenWords[first].begin;
+    if (end < encoded.givenWords.size())
+        listed.part.end = encoded.givenWords[end - 1].end;
+    for (std::size_t i = first; i < end; ++i) {
+        const ByteSpan word = encoded.givenWords[i];
+        auto list = explain::listWords(
+            *encoded.tokenizer, std::string_view(*encoded.text).substr(word.begin, word.size()), options);
+        if (!list)
+            return tl::unexpected(list.error());
+        shift(*list, word.begin);
+        append(listed.list, std::move(*list));
+    }
+    return {};
+}
+
+Result<void> listText(ListedWords& listed, ByteSpan wanted, EncodeOptions options) {
+    const EncodedText& encoded = *listed.encoded;
+    listed.part = partToStage(encoded, wanted, static_cast<std::uint32_t>(explain::kMaxListedText));
+    const std::string_view text =
+        std::string_view(*encoded.text).substr(listed.part.begin, listed.part.size());
+    options.continuesText = listed.part.begin > 0;
+    auto list = explain::listWords(*encoded.tokenizer, text, options);
+    if (!list)
+        return tl::unexpected(list.error());
+    listed.list = std::move(*list);
+    if (listed.part.begin > 0)
+        shift(listed.list, listed.part.begin);
+    // Of given words, each has its lattice once it is opened.
+    return explain::hasLattice(encoded.tokenizer->definition()) ? findCandidates(listed, text, options)
+                                                                : Result<void>();
+}
+
 } // namespace
 
 bool mergesPairs(const Tokenizer& tokenizer) {
@@ -161,27 +235,16 @@ std::optional<std::size_t> ListedWords::tokenAt(std::size_t word, std::uint32_t 
 Result<ListedWordsPtr> listWordsOf(const EncodedTextPtr& encoded, ByteSpan wanted, const Progress& progress) {
     auto listed = std::make_shared<ListedWords>();
     listed->encoded = encoded;
-    listed->part = partToStage(*encoded, wanted, static_cast<std::uint32_t>(explain::kMaxListedText));
     EncodeOptions options = encoded->options;
     options.progress = progress;
-    options.continuesText = listed->part.begin > 0;
-    const std::string_view text = *encoded->text;
-    auto list = explain::listWords(*encoded->tokenizer, text.substr(listed->part.begin, listed->part.size()),
-                                   options);
-    if (!list)
-        return tl::unexpected(list.error());
-    listed->list = std::move(*list);
-    if (listed->part.begin > 0)
-        shift(listed->list, listed->part.begin);
+    const auto done =
+        encoded->ofWords() ? listGivenWords(*listed, wanted, options) : listText(*listed, wanted, options);
+    if (!done)
+        return tl::unexpected(done.error());
     listed->tokens = tokensOfEncoding(*encoded, listed->list.model, listed->part.begin);
     if (mergesPairs(*encoded->tokenizer))
         if (const auto counted = countMerges(*listed, progress); !counted)
             return tl::unexpected(counted.error());
-    if (explain::hasLattice(encoded->tokenizer->definition()))
-        if (const auto found =
-                findCandidates(*listed, text.substr(listed->part.begin, listed->part.size()), options);
-            !found)
-            return tl::unexpected(found.error());
     return listed;
 }
 

@@ -103,6 +103,25 @@ class TokenTableTest : public QObject {
         QCOMPARE(table.header()->length(), table.viewport()->width());
     }
 
+    void wordsHaveAColumn() {
+        TokenSelection selection;
+        TokenMarks marks;
+        TokenTable table(&selection, &marks);
+        table.resize(1280, 400);
+        QVERIFY(table.header()->isSectionHidden(TokenItemModel::Word));
+        auto words = std::make_shared<EncodedText>(*test::mixedTokens());
+        words->wordInput = WordInput::Whitespace;
+        words->givenWords = {{0, 5}, {6, 17}};
+        words->encoding.wordIds.assign(words->size(), 0);
+        table.setEncoded(words);
+        table.show();
+        QVERIFY(!table.header()->isSectionHidden(TokenItemModel::Word));
+        QCOMPARE(table.header()->length(), table.viewport()->width());
+        table.setEncoded(test::mixedTokens());
+        QVERIFY(table.header()->isSectionHidden(TokenItemModel::Word));
+        QCOMPARE(table.header()->length(), table.viewport()->width());
+    }
+
     void scoresAreWhole() {
         TokenSelection selection;
         TokenMarks marks;
