@@ -141,7 +141,13 @@ bool existsInUnicode9(char32_t c) {
 }
 
 int sentencePieceScript(char32_t c) {
-    if (c == ' ' || !assignedBy(c, 9))
+    if (c == ' ')
+        return 0;
+    if (c < 0x80) {
+        const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+        return (letter ? USCRIPT_LATIN : USCRIPT_COMMON) + 1;
+    }
+    if (!assignedBy(c, 9))
         return 0;
     if (c == 0x30FC) // the long-vowel sign, which is Common in Unicode
         return USCRIPT_HAN + 1;

@@ -60,7 +60,7 @@ class PairQueue {
     struct Later {
         TieBreak tieBreak;
         Spellings spelled;
-        bool operator()(const Entry& a, const Entry& b) const {
+        [[gnu::always_inline]] bool operator()(const Entry& a, const Entry& b) const {
             if (a.count != b.count)
                 return a.count < b.count;
             switch (tieBreak) {
