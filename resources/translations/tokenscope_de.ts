@@ -15984,6 +15984,10 @@ Dokument %8, Loss-Gewicht %9</translation>
         <source>Also show stale candidates: entries of the queue that can no longer be merged, because one of their parts was merged with another neighbor</source>
         <translation>Auch veraltete Kandidaten zeigen: Einträge der Warteschlange, die nicht mehr zusammengefügt werden können, weil einer ihrer Teile schon mit einem anderen Nachbarn zusammengefügt wurde</translation>
     </message>
+    <message>
+        <source>two neighbors</source>
+        <translation>zwei Nachbarn</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::CardPiece</name>
@@ -17836,6 +17840,10 @@ Jedes wird wie das geöffnete Gespräch gerendert, encodiert und maskiert. Die L
         <source>characters per token</source>
         <translation>Zeichen pro Token</translation>
     </message>
+    <message>
+        <source>Figures</source>
+        <translation>Kennzahlen</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::FileTrainingView</name>
@@ -18235,14 +18243,6 @@ Betrifft %2</translation>
         <translation>Mit beiden Tokenizern encodiert: %1 in %2</translation>
     </message>
     <message>
-        <source>Fold: %1</source>
-        <translation>Einklappen: %1</translation>
-    </message>
-    <message>
-        <source>Unfold: %1</source>
-        <translation>Ausklappen: %1</translation>
-    </message>
-    <message>
         <source>Why this is the verdict, and what it means for a checkpoint</source>
         <translation>Warum das Urteil so ausfällt, und was es für einen Checkpoint bedeutet</translation>
     </message>
@@ -18367,6 +18367,25 @@ Betrifft %2</translation>
     <message>
         <source>Only</source>
         <translation>Nur Treffer</translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::Fold</name>
+    <message>
+        <source>Show what is below this header</source>
+        <translation>Zeigen, was unter dieser Kopfzeile steht</translation>
+    </message>
+    <message>
+        <source>Leave only this header</source>
+        <translation>Nur diese Kopfzeile stehen lassen</translation>
+    </message>
+    <message>
+        <source>Fold: %1</source>
+        <translation>Einklappen: %1</translation>
+    </message>
+    <message>
+        <source>Unfold: %1</source>
+        <translation>Ausklappen: %1</translation>
     </message>
 </context>
 <context>
@@ -19743,10 +19762,6 @@ Ids %2 und %3</translation>
         <translation>10 ziehen</translation>
     </message>
     <message>
-        <source>Sample</source>
-        <translation>Ziehen</translation>
-    </message>
-    <message>
         <source>Sample ten more paths</source>
         <translation>Zehn weitere Pfade ziehen</translation>
     </message>
@@ -20970,10 +20985,6 @@ Bytes [%1,%2) des Textes</translation>
         <translation>das Ergebnis unten gehört zum vorigen Korpus</translation>
     </message>
     <message>
-        <source>Symbols in the corpus</source>
-        <translation>Symbole im Korpus</translation>
-    </message>
-    <message>
         <source>and tokens, by number of merges</source>
         <translation>und Tokens, nach Anzahl der Merges</translation>
     </message>
@@ -21121,6 +21132,10 @@ Bytes [%1,%2) des Textes</translation>
             <numerusform>%1 Paar</numerusform>
             <numerusform>%1 verschiedene Paare</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Symbols</source>
+        <translation>Symbole</translation>
     </message>
 </context>
 <context>
@@ -21339,6 +21354,10 @@ Bytes [%1,%2) des Textes</translation>
     <message>
         <source>At most eight can be compared: drop it on the column that it should replace</source>
         <translation>Höchstens acht lassen sich vergleichen: auf die Spalte ziehen, die ersetzt werden soll</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>Warum</translation>
     </message>
 </context>
 <context>
@@ -22547,14 +22566,6 @@ Id %2, %3-mal im Korpus</translation>
 </context>
 <context>
     <name>tokenscope::ui::WhyPane</name>
-    <message>
-        <source>Why not?</source>
-        <translation>Warum nicht?</translation>
-    </message>
-    <message>
-        <source>two neighbors</source>
-        <translation>zwei Nachbarn</translation>
-    </message>
     <message>
         <source>Cost of the methods</source>
         <translation>Aufwand der Verfahren</translation>

@@ -10,7 +10,6 @@
 
 class QMenu;
 class QPushButton;
-class QSplitter;
 class QStackedWidget;
 class QVBoxLayout;
 
@@ -22,6 +21,7 @@ class DifferenceBar;
 class DifferenceMap;
 class FiguresPane;
 class DivergencePane;
+class PaneSplitter;
 
 class TextCompareView : public CompareView {
     Q_OBJECT
@@ -113,7 +113,7 @@ class TextCompareView : public CompareView {
     ColumnHeaders* m_headers = nullptr;
     ColumnsCanvas* m_canvas = nullptr;
     DifferenceMap* m_map = nullptr;
-    QSplitter* m_split = nullptr;
+    PaneSplitter* m_split = nullptr;
     DivergencePane* m_why = nullptr;
     DifferenceBar* m_bar = nullptr;
 };
