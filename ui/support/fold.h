@@ -50,7 +50,7 @@ class Fold : public QObject {
     [[nodiscard]] int openHeight() const;
     [[nodiscard]] int foldedHeight() const;
     void setFoldable(bool foldable);
-    /// Whether the pane gives its height to those below and above it; else it is beside others.
+    /// Whether the pane gives its height to those below and above it; else it is next to others.
     void setInColumn(bool inColumn);
     void setFolded(bool folded);
 

@@ -212,7 +212,7 @@ bool PaneSplitter::foldPanes() {
     return changed;
 }
 
-/// Sizes in another arrangement are proportions, whatever the stretch factors are.
+/// Sizes in another arrangement are proportions, whatever growth the panes ask for.
 void PaneSplitter::restoreSizes() {
     QList<int> sizes = orientation() == m_usual ? m_usualSizes : m_otherSizes;
     if (orientation() != m_usual) {

@@ -337,7 +337,7 @@ void SizesTest::largeTextTakesOneToolbarRow() {
     const Running running(state.path());
     Theme::instance().setTextPercent(200);
     QCoreApplication::sendPostedEvents();
-    QCOMPARE(running.window->findChild<QWidget*>(QStringLiteral("toolBar"))->height(), scaled(40));
+    QTRY_COMPARE(running.window->findChild<QWidget*>(QStringLiteral("toolBar"))->height(), scaled(40));
 }
 
 QTEST_MAIN(SizesTest)

@@ -179,8 +179,6 @@ void SplittersTest::widePanesHaveTheirProportions() {
     Panes panes(Qt::Vertical);
     panes.add(QStringLiteral("first"), {100, 50});
     panes.add(QStringLiteral("second"), {100, 50}, false);
-    panes.splitter.setStretchFactor(0, 0);
-    panes.splitter.setStretchFactor(1, 1);
     panes.splitter.setSideBySideFrom(900);
     panes.splitter.setOtherSizes({1, 3});
     panes.show(600, 400);
