@@ -63,7 +63,8 @@ TopBar::TopBar(ui::Session& session, const Actions& actions, QWidget* parent)
     , m_addSpecial(new QCheckBox(tr("Add special"), this))
     , m_parseSpecial(new QCheckBox(tr("Parse special"), this)) {
     setObjectName(QStringLiteral("toolBar"));
-    auto* row = new ui::WrappingRow(this, 40);
+    m_row = new ui::WrappingRow(this, 40);
+    QHBoxLayout* row = m_row;
     row->setContentsMargins(8, 0, 12, 0);
     row->setSpacing(8);
 
@@ -116,22 +117,51 @@ TopBar::TopBar(ui::Session& session, const Actions& actions, QWidget* parent)
 
 QPushButton* TopBar::makeCommands(QAction& palette) {
     auto* commands = new QPushButton(this);
+    m_commands = commands;
     commands->setProperty("look", "flat");
     commands->setAccessibleName(tr("Commands"));
     commands->setToolTip(tr("All commands and their shortcuts (Ctrl+Shift+P)"));
     auto* inside = new QHBoxLayout(commands);
     inside->setContentsMargins(8, 0, 8, 0);
-    auto* title = new QLabel(tr("Commands"), commands);
-    auto* shortcut = new QLabel(palette.shortcut().toString(QKeySequence::NativeText), commands);
-    title->setProperty("look", "muted");
-    shortcut->setProperty("look", "shortcut");
-    for (QLabel* label : {title, shortcut}) {
+    m_commandsTitle = new QLabel(tr("Commands"), commands);
+    m_commandsShortcut = new QLabel(palette.shortcut().toString(QKeySequence::NativeText), commands);
+    m_commandsTitle->setProperty("look", "muted");
+    m_commandsShortcut->setProperty("look", "shortcut");
+    for (QLabel* label : {m_commandsTitle, m_commandsShortcut}) {
         label->setAttribute(Qt::WA_TransparentForMouseEvents);
         inside->addWidget(label);
     }
-    inside->setSizeConstraint(QLayout::SetMinimumSize);
+    commands->setMinimumWidth(1); // see fitCommands()
     connect(commands, &QPushButton::clicked, &palette, &QAction::trigger);
     return commands;
+}
+
+void TopBar::resizeEvent(QResizeEvent* event) {
+    QFrame::resizeEvent(event);
+    fitCommands();
+}
+
+/// Before large text takes a second row, the button of the commands becomes shorter; the Help menu has it in words.
+void TopBar::fitCommands() {
+    const QString words = tr("Commands");
+    const QString dots = QStringLiteral("\u22EF");
+    const QLayout& inside = *m_commands->layout();
+    const int margins = inside.contentsMargins().left() + inside.contentsMargins().right();
+    const int titleWidth = margins + m_commandsTitle->fontMetrics().horizontalAdvance(words) + 1;
+    const int withShortcut = titleWidth + inside.spacing() + m_commandsShortcut->sizeHint().width();
+    const int room = width() - (m_row->widthOfOneRow() - m_commands->minimumWidth());
+    m_commandsShortcut->setVisible(withShortcut <= room);
+    m_commandsTitle->setText(titleWidth <= room ? words : dots);
+    m_commands->setMinimumWidth(withShortcut <= room ? withShortcut
+                                : titleWidth <= room
+                                    ? titleWidth
+                                    : margins + m_commandsTitle->fontMetrics().horizontalAdvance(dots) + 1);
+}
+
+bool TopBar::event(QEvent* event) {
+    if (event->type() == QEvent::LayoutRequest)
+        fitCommands();
+    return QFrame::event(event);
 }
 
 void TopBar::updateTokenizer() {

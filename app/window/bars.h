@@ -15,6 +15,10 @@ class QLabel;
 class QMenu;
 class QPushButton;
 
+namespace tokenscope::ui {
+class WrappingRow;
+} // namespace tokenscope::ui
+
 namespace tokenscope::app {
 
 /// The toolbar: Open, the tabs of the tokenizers, two switches, Compare with, and the command palette.
@@ -31,11 +35,20 @@ class TopBar : public QFrame {
     };
     TopBar(ui::Session& session, const Actions& actions, QWidget* parent = nullptr);
 
+  protected:
+    void resizeEvent(QResizeEvent* event) override;
+    bool event(QEvent* event) override;
+
   private:
     QPushButton* makeCommands(QAction& palette);
+    void fitCommands();
     void updateSwitches();
     void updateTokenizer();
     ui::Session& m_session;
+    ui::WrappingRow* m_row = nullptr;
+    QPushButton* m_commands = nullptr;
+    QLabel* m_commandsTitle = nullptr;
+    QLabel* m_commandsShortcut = nullptr;
     QPushButton* m_notes; ///< visible when the loader reported some
     QCheckBox* m_addSpecial;
     QCheckBox* m_parseSpecial;

@@ -16,6 +16,7 @@
 #include "ui/panels/compare/text_compare_view.h"
 #include "ui/panels/inspect/inspect_panel.h"
 #include "ui/panels/overview/overview_panel.h"
+#include "ui/support/fold.h"
 #include "ui/support/language.h"
 #include "ui/widgets/help_window/help_window.h"
 #include "ui/widgets/notices/problem_bars.h"
@@ -274,6 +275,8 @@ void MainWindow::cyclePanes(int step) {
         panes << m_lessons->bar().pane();
     const QWidget* focus = QApplication::focusWidget();
     qsizetype at = -1;
+    for (QWidget*& pane : panes) // of a folded one, its button
+        pane = ui::Fold::reachable(*pane);
     for (qsizetype i = 0; i < panes.size(); ++i)
         if (focus && (panes[i] == focus || panes[i]->isAncestorOf(focus)))
             at = i;

@@ -6,6 +6,7 @@
 #include "ui/panels/overview/overview_panel.h"
 #include "ui/panels/steps/steps_panel.h"
 #include "ui/panels/train/train_panel.h"
+#include "ui/support/fold.h"
 #include "ui/widgets/find_bar/find_bar.h"
 #include "ui/widgets/token_editor/token_editor.h"
 
@@ -15,6 +16,8 @@
 
 namespace tokenscope::app {
 namespace {
+
+const QString kFolds = QStringLiteral("folds");
 
 /// What scrolls is as high as the panel needs at least. Around the panel itself, QScrollArea would take its preferred
 /// height: that of a layout with wrapped text depends on its width.
@@ -79,6 +82,8 @@ void Panels::add() {
     connect(panel, &ui::Panel::preferencesRequested, this, &Panels::preferencesRequested);
     connect(panel, &ui::Panel::saveRequested, this, &Panels::saveRequested);
     connect(panel, &ui::Panel::stateChanged, &m_session, &ui::Session::saveSoon);
+    for (const auto* fold : panel->template findChildren<ui::Fold*>())
+        connect(fold, &ui::Fold::chosen, &m_session, &ui::Session::saveSoon);
     connect(panel, &ui::Panel::closed, this, [this] { setMode(*m_mode); });
     connect(panel, &ui::Panel::statusTextChanged, this, [this, panel] {
         if (panel == &shown())
@@ -171,6 +176,8 @@ void Panels::saveTo(QJsonObject& state, QJsonObject& texts) const {
         QJsonObject written;
         for (const QString& key : panel->textKeys())
             written[key] = own.take(key);
+        if (const QJsonObject folds = ui::Fold::choicesIn(*panel); !folds.isEmpty())
+            own[kFolds] = folds;
         if (!own.isEmpty())
             state[panel->info().key] = own;
         if (!written.isEmpty())
@@ -186,6 +193,7 @@ void Panels::restore(const QJsonObject& state, const QJsonObject& texts) {
         for (auto it = written.begin(); it != written.end(); ++it)
             own[it.key()] = it.value();
         panel->restore(own);
+        ui::Fold::restoreChoices(*panel, own[kFolds].toObject());
     }
     for (ui::Panel* panel : modes())
         if (panel != m_mode && state[QStringLiteral("mode")].toString() == panel->info().key)

@@ -16103,6 +16103,10 @@ Dokument %8, Loss-Gewicht %9</translation>
         <source>Also show stale candidates: entries of the queue that can no longer be merged, because one of their parts was merged with another neighbor</source>
         <translation>Auch veraltete Kandidaten zeigen: Einträge der Warteschlange, die nicht mehr zusammengefügt werden können, weil einer ihrer Teile schon mit einem anderen Nachbarn zusammengefügt wurde</translation>
     </message>
+    <message>
+        <source>two neighbors</source>
+        <translation>zwei Nachbarn</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::CardPiece</name>
@@ -17955,6 +17959,10 @@ Jedes wird wie das geöffnete Gespräch gerendert, encodiert und maskiert. Die L
         <source>characters per token</source>
         <translation>Zeichen pro Token</translation>
     </message>
+    <message>
+        <source>Figures</source>
+        <translation>Kennzahlen</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::FileTrainingView</name>
@@ -18354,14 +18362,6 @@ Betrifft %2</translation>
         <translation>Mit beiden Tokenizern encodiert: %1 in %2</translation>
     </message>
     <message>
-        <source>Fold: %1</source>
-        <translation>Einklappen: %1</translation>
-    </message>
-    <message>
-        <source>Unfold: %1</source>
-        <translation>Ausklappen: %1</translation>
-    </message>
-    <message>
         <source>Why this is the verdict, and what it means for a checkpoint</source>
         <translation>Warum das Urteil so ausfällt, und was es für einen Checkpoint bedeutet</translation>
     </message>
@@ -18486,6 +18486,25 @@ Betrifft %2</translation>
     <message>
         <source>Only</source>
         <translation>Nur Treffer</translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::Fold</name>
+    <message>
+        <source>Show what is below this header</source>
+        <translation>Zeigen, was unter dieser Kopfzeile steht</translation>
+    </message>
+    <message>
+        <source>Leave only this header</source>
+        <translation>Nur diese Kopfzeile stehen lassen</translation>
+    </message>
+    <message>
+        <source>Fold: %1</source>
+        <translation>Einklappen: %1</translation>
+    </message>
+    <message>
+        <source>Unfold: %1</source>
+        <translation>Ausklappen: %1</translation>
     </message>
 </context>
 <context>
@@ -19862,10 +19881,6 @@ Ids %2 und %3</translation>
         <translation>10 ziehen</translation>
     </message>
     <message>
-        <source>Sample</source>
-        <translation>Ziehen</translation>
-    </message>
-    <message>
         <source>Sample ten more paths</source>
         <translation>Zehn weitere Pfade ziehen</translation>
     </message>
@@ -21093,10 +21108,6 @@ Bytes [%1,%2) des Textes</translation>
         <translation>das Ergebnis unten gehört zum vorigen Korpus</translation>
     </message>
     <message>
-        <source>Symbols in the corpus</source>
-        <translation>Symbole im Korpus</translation>
-    </message>
-    <message>
         <source>and tokens, by number of merges</source>
         <translation>und Tokens, nach Anzahl der Merges</translation>
     </message>
@@ -21244,6 +21255,10 @@ Bytes [%1,%2) des Textes</translation>
             <numerusform>%1 Paar</numerusform>
             <numerusform>%1 verschiedene Paare</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Symbols</source>
+        <translation>Symbole</translation>
     </message>
 </context>
 <context>
@@ -21466,6 +21481,10 @@ Bytes [%1,%2) des Textes</translation>
     <message>
         <source>Compared as one text, not as words, so that every tokenizer gets the same input.</source>
         <translation>Als ein Text verglichen, nicht als Wörter, damit jeder Tokenizer dieselbe Eingabe erhält.</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>Warum</translation>
     </message>
 </context>
 <context>
@@ -22690,14 +22709,6 @@ Id %2, %3-mal im Korpus</translation>
 </context>
 <context>
     <name>tokenscope::ui::WhyPane</name>
-    <message>
-        <source>Why not?</source>
-        <translation>Warum nicht?</translation>
-    </message>
-    <message>
-        <source>two neighbors</source>
-        <translation>zwei Nachbarn</translation>
-    </message>
     <message>
         <source>Cost of the methods</source>
         <translation>Aufwand der Verfahren</translation>

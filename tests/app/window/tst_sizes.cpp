@@ -5,19 +5,22 @@
 #include "tests/app/window/running_window.h"
 #include "ui/panels/compare/compare_panel.h"
 #include "ui/support/elided_label.h"
+#include "ui/support/splitters.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/legend/legend.h"
+#include "ui/widgets/token_editor/token_editor.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemView>
 #include <QAbstractScrollArea>
 #include <QLabel>
 #include <QListView>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSplitter>
 #include <QTemporaryDir>
-#include <QTextDocument>
+#include <QTextDocumentFragment>
 
 using namespace tokenscope;
 using namespace tokenscope::ui;
@@ -108,6 +111,14 @@ class SizesTest : public QObject {
     void tablesKeepFiveRows();
     void smallWindowHasNoSlivers_data() { largeTextIsNotCut_data(); }
     void smallWindowHasNoSlivers();
+    void panesFoldBeforeAModeScrolls_data();
+    void panesFoldBeforeAModeScrolls();
+    void largeWindowHasNoLongLines_data() { largeTextIsNotCut_data(); }
+    void largeWindowHasNoLongLines();
+    void largeWindowIsUsed();
+    void foldsAreKept();
+    void foldedPanesAreReached();
+    void largeTextTakesOneToolbarRow();
 
   private:
     static void show(Running& running, const QString& view) {
@@ -209,6 +220,124 @@ void SizesTest::smallWindowHasNoSlivers() {
                          pane->height() >= std::min(least.height(), 60),
                      qPrintable(describe(*pane, pane->accessibleName())));
         }
+}
+
+void SizesTest::panesFoldBeforeAModeScrolls_data() {
+    QTest::addColumn<QString>("view");
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<int>("percent");
+    for (const QString& view : kViews) {
+        QTest::addRow("%s, a small window", qPrintable(view)) << view << QSize(960, 600) << 100;
+        QTest::addRow("%s, large text", qPrintable(view)) << view << QSize(1280, 800) << 150;
+        QTest::addRow("%s, the largest text", qPrintable(view)) << view << QSize(1280, 800) << 200;
+    }
+}
+
+/// Sideways, a mode never scrolls.
+void SizesTest::panesFoldBeforeAModeScrolls() {
+    QFETCH(QString, view);
+    QFETCH(QSize, size);
+    QFETCH(int, percent);
+    const QTemporaryDir state;
+    Running running(state.path());
+    running.window->resize(size);
+    Theme::instance().setTextPercent(percent);
+    QTRY_VERIFY(running.settled());
+    running.session.selection().setCurrent(3);
+    show(running, view);
+    const auto* whole = qobject_cast<const QScrollArea*>(running.window->panels().currentWidget());
+    QVERIFY(whole);
+    QCOMPARE(whole->horizontalScrollBar()->maximum(), 0);
+    if (percent < 200)
+        QCOMPARE(whole->verticalScrollBar()->maximum(), 0);
+}
+
+/// Wrapped text stays narrow enough to read.
+void SizesTest::largeWindowHasNoLongLines() {
+    QFETCH(QString, view);
+    const QTemporaryDir state;
+    Running running(state.path());
+    running.window->resize(3840, 2160);
+    QTRY_VERIFY(running.settled());
+    show(running, view);
+    for (const auto* label : running.window->findChildren<QLabel*>()) {
+        if (!label->isVisible() || label->window() != running.window.get() || !label->wordWrap())
+            continue;
+        int line = 0;
+        const QString text = label->textFormat() == Qt::PlainText
+                                 ? label->text()
+                                 : QTextDocumentFragment::fromHtml(label->text()).toPlainText();
+        for (const QString& part : text.split(QLatin1Char('\n')))
+            line = std::max(line, QFontMetrics(label->font()).horizontalAdvance(part));
+        line = std::min(line, label->contentsRect().width());
+        QVERIFY2(line <= scaled(1200), qPrintable(describe(*label, label->text())));
+    }
+}
+
+/// Panes that are below one another in a small window are side by side in a large one.
+void SizesTest::largeWindowIsUsed() {
+    const QTemporaryDir state;
+    Running running(state.path());
+    const auto sideBySide = [&](const QString& view) {
+        show(running, view);
+        int count = 0;
+        for (const auto* splitter : running.window->findChildren<PaneSplitter*>())
+            if (splitter->isVisible() && splitter->orientation() == Qt::Horizontal) {
+                ++count;
+            }
+        return count;
+    };
+    running.window->resize(1280, 800);
+    QTRY_VERIFY(running.settled());
+    QMap<QString, int> usual;
+    for (const QString view : {"table", "train"})
+        usual[view] = sideBySide(view);
+    running.window->resize(2560, 1440);
+    for (const QString view : {"table", "train"})
+        QVERIFY2(sideBySide(view) > usual[view], qPrintable(view));
+}
+
+void SizesTest::foldsAreKept() {
+    const QTemporaryDir state;
+    {
+        Running running(state.path());
+        QTRY_VERIFY(running.settled());
+        auto* button = running.window->findChild<QPushButton*>(QStringLiteral("fold-text"));
+        QVERIFY(button->isVisible());
+        QVERIFY(running.inspect().editor()->isVisible());
+        QTest::mouseClick(button, Qt::LeftButton);
+        QVERIFY(!running.inspect().editor()->isVisible());
+        running.window->close();
+    }
+    const Running again(state.path());
+    QVERIFY(!again.inspect().editor()->isVisible());
+    auto* button = again.window->findChild<QPushButton*>(QStringLiteral("fold-text"));
+    button->setFocus();
+    QTest::keyClick(button, Qt::Key_Space);
+    QVERIFY(again.inspect().editor()->isVisible());
+}
+
+/// F6 goes to the button of a folded pane.
+void SizesTest::foldedPanesAreReached() {
+    const QTemporaryDir state;
+    Running running(state.path());
+    QTRY_VERIFY(running.settled());
+    auto* button = running.window->findChild<QPushButton*>(QStringLiteral("fold-text"));
+    running.inspect().editor()->setFocus();
+    QTest::mouseClick(button, Qt::LeftButton);
+    QCOMPARE(QApplication::focusWidget(), button);
+    test::press(*running.window, Qt::Key_F6);
+    QVERIFY(QApplication::focusWidget() != button);
+    test::press(*running.window, Qt::Key_F6, Qt::ShiftModifier);
+    QCOMPARE(QApplication::focusWidget(), button);
+}
+
+void SizesTest::largeTextTakesOneToolbarRow() {
+    const QTemporaryDir state;
+    const Running running(state.path());
+    Theme::instance().setTextPercent(200);
+    QCoreApplication::sendPostedEvents();
+    QTRY_COMPARE(running.window->findChild<QWidget*>(QStringLiteral("toolBar"))->height(), scaled(40));
 }
 
 QTEST_MAIN(SizesTest)

@@ -9,6 +9,7 @@
 #include "ui/panels/chat/rendered_pane.h"
 #include "ui/panels/chat/template_pane.h"
 #include "ui/support/numbers.h"
+#include "ui/support/page_stack.h"
 #include "ui/support/splitters.h"
 #include "ui/widgets/notices/job_progress.h"
 #include "ui/widgets/pane_header/pane_header.h"
@@ -18,23 +19,11 @@
 #include <QButtonGroup>
 #include <QFileInfo>
 #include <QJsonArray>
-#include <QSplitter>
 #include <QStackedWidget>
 
 #include <algorithm>
 
 namespace tokenscope::ui {
-namespace {
-
-QSplitter* createSplitter(Qt::Orientation orientation, QWidget* parent) {
-    auto* splitter = new QSplitter(orientation, parent);
-    splitter->setHandleWidth(1);
-    splitter->setChildrenCollapsible(false);
-    return splitter;
-}
-
-} // namespace
-
 ChatPanel::ChatPanel(Session& session, QWidget* parent)
     : Panel({QStringLiteral("chat"), tr("C&hat"), QStringLiteral("chat"),
              tr("Conversations, templates and training masks")},
@@ -42,9 +31,9 @@ ChatPanel::ChatPanel(Session& session, QWidget* parent)
     , m_session(session)
     , m_controller(session)
     , m_files(session, m_controller.document(), *this)
-    , m_views(new QStackedWidget(this))
-    , m_across(createSplitter(Qt::Horizontal, m_views))
-    , m_down(createSplitter(Qt::Vertical, m_views))
+    , m_views(new PageStack(this))
+    , m_across(new PaneSplitter(Qt::Horizontal, m_views))
+    , m_down(new PaneSplitter(Qt::Vertical, m_views))
     , m_messages(new MessagesPane(m_controller.document(), m_across))
     , m_rendered(new RenderedPane(m_controller, m_files.job(), m_across))
     , m_template(new TemplatePane(m_controller.document(), m_across))
@@ -54,12 +43,13 @@ ChatPanel::ChatPanel(Session& session, QWidget* parent)
     m_across->setStretchFactor(0, 2);
     m_across->setStretchFactor(1, 4);
     m_across->setStretchFactor(2, 4);
-    m_across->setSizes({316, 452, 448});
+    m_across->setUsualSizes({316, 452, 448});
+    m_across->setOtherSizes({2, 3, 2});
     m_down->addWidget(m_across);
     m_down->addWidget(createLowerPart());
     m_down->setStretchFactor(0, 1);
     m_down->setStretchFactor(1, 0);
-    m_down->setSizes({480, 222});
+    m_down->setUsualSizes({480, 222});
     createViews();
     keepMinimumWidths();
     connect(&Theme::instance(), &Theme::changed, this, &ChatPanel::keepMinimumWidths);
@@ -82,7 +72,7 @@ void ChatPanel::keepMinimumWidths() {
 }
 
 QWidget* ChatPanel::createLowerPart() {
-    m_bottom = createSplitter(Qt::Horizontal, m_down);
+    m_bottom = new PaneSplitter(Qt::Horizontal, m_down);
     auto* pane = new QWidget(m_bottom);
     createMasks(*pane);
     m_why = new TokenWhyPane(m_bottom);
@@ -90,7 +80,8 @@ QWidget* ChatPanel::createLowerPart() {
     m_bottom->addWidget(m_why);
     m_bottom->setStretchFactor(0, 1);
     m_bottom->setStretchFactor(1, 0);
-    m_bottom->setSizes({976, 240});
+    m_bottom->setUsualSizes({976, 240});
+    m_bottom->setOtherSizes({3, 2});
     return m_bottom;
 }
 
@@ -131,7 +122,7 @@ void ChatPanel::createMasks(QWidget& pane) {
     });
     connect(menu, &MaskMenu::chosen, &m_controller, &ChatController::setMaskOptions);
     header.row->addWidget(options);
-    column->addWidget(header.frame);
+    column = header.makeFoldable(pane, QStringLiteral("masks"));
 
     m_strips = new MaskStrips(&pane);
     column->addWidget(m_strips, 1);
@@ -205,7 +196,7 @@ void ChatPanel::connectPanes() {
     connect(m_dataset, &DatasetPane::openRequested, &m_files, &ChatFiles::chooseDataset);
     connect(m_dataset, &DatasetPane::lineRequested, &m_files, &ChatFiles::openLine);
     connect(m_dataset, &DatasetPane::lineRequested, this, [this] { showTab(Tab::Conversation); });
-    for (QSplitter* splitter : {m_across, m_down, m_bottom})
+    for (PaneSplitter* splitter : {m_across, m_down, m_bottom})
         connect(splitter, &QSplitter::splitterMoved, this, &ChatPanel::stateChanged);
 }
 

@@ -8,7 +8,6 @@
 #include "ui/panels/panel.h"
 
 class QButtonGroup;
-class QSplitter;
 class QStackedWidget;
 
 namespace tokenscope::ui {
@@ -21,6 +20,7 @@ class MaskStrips;
 class MessagesPane;
 class RenderedPane;
 class BusyOverlay;
+class PaneSplitter;
 class TemplatePane;
 class TokenWhyPane;
 
@@ -88,10 +88,10 @@ class ChatPanel : public Panel {
     Session& m_session;
     ChatController m_controller;
     ChatFiles m_files;
-    QStackedWidget* m_views;       ///< conversation, batch, dataset
-    QSplitter* m_across;           ///< messages, rendered text, template
-    QSplitter* m_down;             ///< the above, the lower part
-    QSplitter* m_bottom = nullptr; ///< masks, reasons
+    QStackedWidget* m_views;          ///< conversation, batch, dataset
+    PaneSplitter* m_across;           ///< messages, rendered text, template
+    PaneSplitter* m_down;             ///< the above, the lower part
+    PaneSplitter* m_bottom = nullptr; ///< masks, reasons
     MessagesPane* m_messages;
     RenderedPane* m_rendered;
     TemplatePane* m_template;

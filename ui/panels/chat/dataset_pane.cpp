@@ -32,6 +32,7 @@ namespace tokenscope::ui {
 namespace {
 
 constexpr int kBarSteps = 1000;
+constexpr int kNoteWidth = 760;
 
 /// Adds horizontal padding to the cells.
 class RowDelegate : public QStyledItemDelegate {
@@ -124,6 +125,13 @@ void DatasetPane::createControls(QVBoxLayout& column) {
                                          : std::nullopt);
     });
     connect(m_text, &QLineEdit::textChanged, m_filter, &DatasetFilter::setText);
+}
+
+/// The lines of the note stay short enough to read.
+void DatasetPane::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    const int side = std::max(0, (width() - scaled(kNoteWidth)) / 2);
+    m_note->setContentsMargins(side, 0, side, 0);
 }
 
 void DatasetPane::createBody(QVBoxLayout& column) {

@@ -46,6 +46,7 @@ class DatasetPane : public QWidget {
 
   protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
   private:
     void createControls(QVBoxLayout& column);

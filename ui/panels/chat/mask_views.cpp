@@ -450,7 +450,7 @@ TokenWhyPane::TokenWhyPane(QWidget* parent)
     const PaneHeader header(tr("Why"), this, 8);
     m_token = header.remark;
     keepFont(*m_token, [] { return fixedFont(12); });
-    column->addWidget(header.frame);
+    column = header.makeFoldable(*this, QStringLiteral("why"));
     auto* scroll = new QScrollArea(this);
     scroll->setFocusPolicy(Qt::NoFocus); // its controls have the focus
     scroll->setWidgetResizable(true);

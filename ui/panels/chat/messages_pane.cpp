@@ -39,8 +39,8 @@ MessagesPane::MessagesPane(ChatDocument& document, QWidget* parent)
     , m_injection(new InjectionBar(this))
     , m_pager(new QWidget(this))
     , m_pageText(new QLabel(m_pager)) {
-    QVBoxLayout* column = paneColumn(this);
-    createHeader(*column);
+    paneColumn(this);
+    QVBoxLayout* column = createHeader();
     createCards();
     m_stack->addWidget(m_list);
     m_stack->addWidget(m_json);
@@ -51,7 +51,7 @@ MessagesPane::MessagesPane(ChatDocument& document, QWidget* parent)
     updateCards();
 }
 
-void MessagesPane::createHeader(QVBoxLayout& column) {
+QVBoxLayout* MessagesPane::createHeader() {
     const PaneHeader header(tr("Messages"), this, 8);
     m_count = header.remark;
     m_title = header.title;
@@ -75,7 +75,7 @@ void MessagesPane::createHeader(QVBoxLayout& column) {
         menu->popup(more->mapToGlobal(QPoint(0, more->height())));
     });
     header.row->addWidget(more);
-    column.addWidget(header.frame);
+    QVBoxLayout* column = header.makeFoldable(*this, QStringLiteral("messages"));
 
     m_pager->setProperty("look", "header");
     m_pager->setAttribute(Qt::WA_StyledBackground);
@@ -93,7 +93,8 @@ void MessagesPane::createHeader(QVBoxLayout& column) {
         });
         row->addWidget(button);
     }
-    column.addWidget(m_pager);
+    column->addWidget(m_pager);
+    return column;
 }
 
 void MessagesPane::createCards() {

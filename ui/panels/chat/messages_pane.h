@@ -62,7 +62,7 @@ class MessagesPane : public QWidget {
     void resizeEvent(QResizeEvent* event) override;
 
   private:
-    void createHeader(QVBoxLayout& column);
+    [[nodiscard]] QVBoxLayout* createHeader();
     void createCards();
     QMenu* createMenu();
     void updateCards();

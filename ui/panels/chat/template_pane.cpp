@@ -295,8 +295,8 @@ TemplatePane::TemplatePane(ChatDocument& document, QWidget* parent)
     , m_lineTitle(plainLabel(this, "remark"))
     , m_lineText(plainLabel(this, "muted"))
     , m_fileJob(tr("Opening a template")) {
-    QVBoxLayout* column = paneColumn(this);
-    createHeader(*column);
+    paneColumn(this);
+    QVBoxLayout* column = createHeader();
     m_remark->setContentsMargins(12, 4, 12, 4);
     column->addWidget(m_remark);
     m_code->setObjectName(QStringLiteral("template"));
@@ -358,7 +358,7 @@ TemplatePane::TemplatePane(ChatDocument& document, QWidget* parent)
     setSelected(nullptr, std::nullopt);
 }
 
-void TemplatePane::createHeader(QVBoxLayout& column) {
+QVBoxLayout* TemplatePane::createHeader() {
     const PaneHeader header(tr("Template"), this, 8);
     m_title = header.title;
     m_title->setObjectName(QStringLiteral("templateTitle"));
@@ -390,7 +390,7 @@ void TemplatePane::createHeader(QVBoxLayout& column) {
         tr("Problems of the template, each with its line and a conversation that shows it"));
     connect(m_lintButton, &QPushButton::toggled, this, &TemplatePane::showLint);
     header.row->addWidget(m_lintButton);
-    column.addWidget(header.frame);
+    return header.makeFoldable(*this, QStringLiteral("template"));
 }
 
 QSize TemplatePane::minimumSizeHint() const {

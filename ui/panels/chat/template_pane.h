@@ -90,7 +90,7 @@ class TemplatePane : public QWidget {
     void resizeEvent(QResizeEvent* event) override;
 
   private:
-    void createHeader(QVBoxLayout& column);
+    [[nodiscard]] QVBoxLayout* createHeader();
     void choose(int index);
     void refresh();
     void readFile();

@@ -5,6 +5,7 @@
 #include "ui/panels/compare/files_view.h"
 #include "ui/panels/compare/text_compare_view.h"
 #include "ui/panels/compare/tokenizer_strip.h"
+#include "ui/support/page_stack.h"
 #include "ui/widgets/pane_header/pane_header.h"
 
 #include <QApplication>
@@ -29,7 +30,7 @@ ComparePanel::ComparePanel(Session& session, QWidget* parent)
     column->setSpacing(0);
     const auto [frame, header] = HeaderBar(this, 32);
     column->addWidget(frame);
-    m_pages = new QStackedWidget(this);
+    m_pages = new PageStack(this);
     column->addWidget(m_pages, 1);
     m_text = new TextCompareView(session, m_columns, m_pages);
     m_files = new FilesView(session, m_columns, m_pages);

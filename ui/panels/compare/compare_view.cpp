@@ -1,5 +1,6 @@
 #include "ui/panels/compare/compare_view.h"
 
+#include "ui/support/page_stack.h"
 #include "ui/widgets/notices/placeholders.h"
 
 #include <QStackedWidget>
@@ -9,7 +10,7 @@ namespace tokenscope::ui {
 
 CompareView::CompareView(QWidget* parent)
     : QWidget(parent)
-    , m_pages(new QStackedWidget(this))
+    , m_pages(new PageStack(this))
     , m_note(new OfferPage(m_pages)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);

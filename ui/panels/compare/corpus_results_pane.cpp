@@ -6,6 +6,7 @@
 #include "ui/accessibility/accessible_maker.h"
 #include "ui/panels/compare/chart_view.h"
 #include "ui/support/numbers.h"
+#include "ui/support/splitters.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/export_menu/export_menu.h"
 #include "ui/widgets/pane_header/pane_header.h"
@@ -66,11 +67,11 @@ CorpusResultsPane::CorpusResultsPane(QWidget* parent)
     m_figuresTable->setAccessibleName(tr("Figures of each tokenizer"));
     sortByHeadings(m_figuresTable);
     column->addWidget(m_figuresTable);
-    auto* split = new QSplitter(Qt::Horizontal, this);
-    split->setChildrenCollapsible(false);
+    auto* split = new PaneSplitter(Qt::Horizontal, this);
     split->addWidget(createTables());
     split->addWidget(createCharts());
-    split->setSizes({720, 500});
+    split->setUsualSizes({720, 500});
+    split->setOtherSizes({1, 1});
     column->addWidget(split, 1);
     for (const StepTable* table : {m_figuresTable, m_table})
         connect(table, &StepTable::copied, this, [this](const QString& text) {

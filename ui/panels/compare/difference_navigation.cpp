@@ -23,6 +23,7 @@ DifferenceBar::DifferenceBar(QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     const auto [bar, row] = HeaderBar(this);
+    m_row = row;
     column->addWidget(bar);
     m_number = new QLabel(bar);
     m_number->setProperty("look", "title");

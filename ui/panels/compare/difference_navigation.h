@@ -11,6 +11,7 @@
 #include <optional>
 #include <vector>
 
+class QHBoxLayout;
 class QLabel;
 class QPushButton;
 
@@ -34,6 +35,8 @@ class DifferenceBar : public QWidget {
         bool working = false;
     };
     void setState(const State& state);
+    /// Of its controls.
+    [[nodiscard]] QHBoxLayout& row() const { return *m_row; }
 
     [[nodiscard]] bool showsWhy() const;
     void setShowsWhy(bool on);
@@ -48,6 +51,7 @@ class DifferenceBar : public QWidget {
   private:
     void updatePairs(const State& state);
 
+    QHBoxLayout* m_row;
     QLabel* m_number;
     ElidedLabel* m_description;
     std::vector<QPushButton*> m_pairs; ///< by column

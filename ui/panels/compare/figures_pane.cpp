@@ -3,6 +3,7 @@
 #include "ui/panels/compare/difference_look.h"
 #include "ui/panels/compare/figures_models.h"
 #include "ui/support/elided_label.h"
+#include "ui/support/fold.h"
 #include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
@@ -28,6 +29,12 @@
 #include <utility>
 
 namespace tokenscope::ui {
+namespace {
+
+constexpr int kSideBySideFrom = 720; ///< the figures of the tokenizers, and those by script
+constexpr int kCutsHeight = 22;
+
+} // namespace
 
 FiguresPane::FiguresPane(QWidget* parent)
     : QWidget(parent)
@@ -38,9 +45,18 @@ FiguresPane::FiguresPane(QWidget* parent)
     , m_context(new QLineEdit(this)) {
     setProperty("look", "panel");
     setAttribute(Qt::WA_StyledBackground);
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(0);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+    // The figures are above the line that folds them, next to the texts whose differences it counts.
+    auto* outer = paneColumn(this);
+    outer->setDirection(QBoxLayout::BottomToTop);
+    QWidget* legend = makeLegend();
+    auto* fold = new Fold(*this, *legend, static_cast<QHBoxLayout&>(*legend->layout()),
+                          QStringLiteral("figures"), tr("Figures"));
+    m_body = new QWidget(this);
+    fold->content()->addWidget(m_body);
+    m_parts = new QBoxLayout(QBoxLayout::LeftToRight, m_body);
+    m_parts->setContentsMargins(0, 0, 0, 0);
+    m_parts->setSpacing(0);
     auto* left = new QVBoxLayout;
     left->setSpacing(0);
     m_table->setModel(m_figures);
@@ -56,21 +72,19 @@ FiguresPane::FiguresPane(QWidget* parent)
     m_cuts->setProperty("look", "remark");
     m_cuts->setContentsMargins(12, 0, 12, 0);
     left->addWidget(m_cuts);
-    left->addWidget(makeLegend());
-    row->addLayout(left, 3);
+    m_parts->addLayout(left, 3);
     auto* line = new QFrame(this);
     line->setProperty("look", "rule");
-    line->setFixedWidth(1);
-    row->addWidget(line);
-    row->addWidget(makeShares(), 1);
+    m_line = line;
+    m_parts->addWidget(line);
+    m_parts->addWidget(makeShares(), 1);
     connect(&Theme::instance(), &Theme::changed, this, &FiguresPane::measure);
     measure();
 }
 
 QWidget* FiguresPane::makeLegend() {
     auto* legend = new QWidget(this);
-    keepHeight(*legend, 32);
-    auto* row = new QHBoxLayout(legend);
+    auto* row = new WrappingRow(legend, 32);
     row->setContentsMargins(8, 0, 8, 0);
     row->setSpacing(4);
     for (const compare::TextDifference kind : compare::kEachTextDifference) {
@@ -86,7 +100,9 @@ QWidget* FiguresPane::makeLegend() {
     auto* label = new QLabel(tr("Context"), legend);
     label->setProperty("look", "remark");
     label->setBuddy(m_context);
-    row->addWidget(label);
+    auto* labeled = new QHBoxLayout; // stay in one row
+    labeled->setSpacing(8);
+    labeled->addWidget(label);
     m_context->setAccessibleName(tr("Context length in tokens"));
     m_context->setToolTip(
         tr("How many tokens a model accepts at once; the table shows the share that the text takes"));
@@ -101,7 +117,8 @@ QWidget* FiguresPane::makeLegend() {
         emit changed();
     });
     setContext(8192);
-    row->addWidget(m_context);
+    labeled->addWidget(m_context);
+    row->addLayout(labeled);
     return legend;
 }
 
@@ -154,14 +171,20 @@ void FiguresPane::measure() {
     m_table->setFixedHeight(m_table->horizontalHeader()->height() + rows * scaled(21) + 2);
     m_sharesPart->setMinimumWidth(
         std::max(scaled(288), scaled(96) + (columns - 1) * scaled(columns > 3 ? 46 : 60)));
-    m_sharesPart->setMaximumWidth(std::max(scaled(320), width() / 4));
+    const bool stacked = width() < scaled(kSideBySideFrom);
+    m_parts->setDirection(stacked ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    m_line->setMinimumSize(stacked ? QSize(0, 1) : QSize(1, 0));
+    m_line->setMaximumSize(stacked ? QSize(QWIDGETSIZE_MAX, 1) : QSize(1, QWIDGETSIZE_MAX));
+    m_sharesPart->setMaximumWidth(stacked ? QWIDGETSIZE_MAX : std::max(scaled(320), width() / 4));
     const QLayout& column = *m_sharesPart->layout(); // its bar wraps where it is narrow
     const int least = column.hasHeightForWidth() ? column.totalMinimumHeightForWidth(m_sharesPart->width())
                                                  : column.totalMinimumSize().height();
     const int moreRows = std::clamp(m_room / 160, 5, 10) - 5; // the table asks for five
     const int shares = least + moreRows * scaled(21);
-    setFixedHeight(std::max(m_table->height() + scaled(32), shares));
-    m_cuts->setVisible(height() >= m_table->height() + scaled(32) + scaled(18) && !m_cuts->text().isEmpty());
+    const int figures = m_table->height() + (m_cuts->text().isEmpty() ? 0 : scaled(kCutsHeight));
+    m_cuts->setVisible(!m_cuts->text().isEmpty());
+    m_body->setFixedHeight(stacked ? figures + 1 + shares : std::max(figures, shares));
+    updateGeometry();
 }
 
 void FiguresPane::setRoom(int height) {

@@ -8,6 +8,7 @@
 #include <QAbstractButton>
 #include <QWidget>
 
+class QBoxLayout;
 class QLineEdit;
 class QButtonGroup;
 class QComboBox;
@@ -67,6 +68,9 @@ class FiguresPane : public QWidget {
     QLineEdit* m_context;
     QButtonGroup* m_by = nullptr;
     QComboBox* m_measure = nullptr;
+    QWidget* m_body = nullptr;
+    QBoxLayout* m_parts = nullptr; ///< of m_body
+    QWidget* m_line = nullptr;     ///< between them
     QWidget* m_sharesPart = nullptr;
     ElidedLabel* m_cuts = nullptr;
     int m_room = 0;

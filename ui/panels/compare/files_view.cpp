@@ -10,9 +10,10 @@
 #include "ui/panels/compare/files_report_view.h"
 #include "ui/panels/compare/tokenizer_choice.h"
 #include "ui/panels/compare/verdict_pane.h"
-#include "ui/support/elided_label.h"
+#include "ui/support/fold.h"
 #include "ui/support/numbers.h"
 #include "ui/support/splitters.h"
+#include "ui/support/text.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/export_menu/export_menu.h"
 #include "ui/widgets/notices/job_progress.h"
@@ -48,16 +49,18 @@ constexpr int kFoldBar = 30;
 
 /// What was tried and how long it took: `12 345 texts in 1.2 s: 200 around changed merges, …`
 QString triedWords(const compare::CounterexampleSearchResult& search) {
+    return FilesView::tr("Encoded with both tokenizers: %1 in %2")
+        .arg(textCount(search.texts()), duration(search.milliseconds));
+}
+
+/// What the texts were; for a tool tip.
+QString triedKinds(const compare::CounterexampleSearchResult& search) {
     QStringList kinds;
     for (const compare::TriedTexts& tried : search.tried)
         if (tried.texts > 0)
             kinds << QStringLiteral("%1 (%2)").arg(QString::fromStdString(printable(tried.kind.text(), 80)),
                                                    grouped(tried.texts));
-    QString words = FilesView::tr("Encoded with both tokenizers: %1 in %2")
-                        .arg(textCount(search.texts()), duration(search.milliseconds));
-    if (!kinds.isEmpty())
-        words += QStringLiteral(": ") + kinds.join(QStringLiteral("; "));
-    return words;
+    return kinds.join(QLatin1Char('\n'));
 }
 
 QByteArray bytesOf(const std::string& text) {
@@ -131,13 +134,6 @@ void FilesView::makeExports() {
 
 namespace {
 
-/// A button that folds what is below it: its arrow points down while that is open.
-void setFoldTitle(QPushButton& button, const QString& title, bool open) {
-    button.setText((open ? QStringLiteral("\u25BE ") : QStringLiteral("\u25B8 ")) + title);
-    button.setAccessibleName(open ? FilesView::tr("Fold: %1").arg(title)
-                                  : FilesView::tr("Unfold: %1").arg(title));
-}
-
 QPushButton* foldButton(QWidget* parent) {
     auto* button = new QPushButton(parent);
     button->setProperty("look", "flat");
@@ -189,9 +185,14 @@ QWidget* FilesView::makeReport(QWidget* parent) {
     connect(m_reportView, &FilesReportView::foldsChanged, this, &CompareView::stateChanged);
     connect(m_reportView, &FilesReportView::statusMessage, this, &CompareView::statusMessage);
     column->addWidget(m_reportView, 1);
-    const auto [foot, row] = HeaderBar(pane, 32);
-    m_tried = new ElidedLabel(foot);
+    auto* foot = new QFrame(pane);
+    foot->setProperty("look", "header");
+    auto* row = new QHBoxLayout(foot);
+    row->setContentsMargins(12, 4, 12, 4);
+    row->setSpacing(8);
+    m_tried = new QLabel(foot);
     m_tried->setTextFormat(Qt::PlainText);
+    m_tried->setWordWrap(true);
     m_tried->setProperty("look", "remark");
     row->addWidget(m_tried, 1);
     m_inspect = new QPushButton(tr("Show in Inspect"), foot);
@@ -226,9 +227,8 @@ QWidget* FilesView::makeRows(QWidget* parent) {
     row->addWidget(m_fold);
     row->addStretch(1);
     column->addWidget(bar);
-    auto* lower = new QSplitter(Qt::Horizontal, m_below);
+    auto* lower = new PaneSplitter(Qt::Horizontal, m_below);
     m_allRows = lower;
-    lower->setChildrenCollapsible(false);
     m_sections = new DiffSectionsModel(this);
     m_sectionTable = new StepTable(lower);
     m_sectionTable->setModel(m_sections);
@@ -241,7 +241,8 @@ QWidget* FilesView::makeRows(QWidget* parent) {
     connect(m_rows, &DiffPane::statusMessage, this, &CompareView::statusMessage);
     lower->addWidget(m_sectionTable);
     lower->addWidget(m_rows);
-    lower->setSizes({220, 1000});
+    lower->setUsualSizes({220, 1000});
+    lower->setOtherSizes({1, 2});
     lower->setStretchFactor(1, 1);
     column->addWidget(lower, 1);
     return m_below;
@@ -484,6 +485,7 @@ void FilesView::showSearch() {
             tr("None: the files are proved to be equal. %1").arg(triedWords(m_compared->search)));
     else
         m_tried->setText(tr("None was found, but that is no proof. %1").arg(triedWords(m_compared->search)));
+    m_tried->setToolTip(m_compared ? plainToolTip(triedKinds(m_compared->search)) : QString());
     m_reportView->setNote(
         searching ? tr("Searching for texts that show a difference…")
         : isEqual ? tr("Nothing differs")

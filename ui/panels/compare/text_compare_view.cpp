@@ -10,6 +10,7 @@
 #include "ui/panels/compare/figures_models.h"
 #include "ui/panels/compare/figures_pane.h"
 #include "ui/panels/compare/tokenizer_choice.h"
+#include "ui/support/fold.h"
 #include "ui/support/numbers.h"
 #include "ui/support/splitters.h"
 #include "ui/support/theme.h"
@@ -25,7 +26,6 @@
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
-#include <QSplitter>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -73,21 +73,23 @@ QWidget* TextCompareView::createBody() {
     auto* column = new QVBoxLayout(body);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    m_figures = new FiguresPane(body);
-    column->addWidget(m_figures);
-    column->addWidget(paneRule(body));
+    m_split = new PaneSplitter(Qt::Vertical, body);
+    m_figures = new FiguresPane(m_split);
+    m_split->addWidget(m_figures);
+    auto* texts = new QWidget(m_split);
+    auto* textColumn = new QVBoxLayout(texts);
+    textColumn->setContentsMargins(0, 0, 0, 0);
+    textColumn->setSpacing(0);
     m_asOneText = new QLabel(
-        tr("Compared as one text, not as words, so that every tokenizer gets the same input."), body);
+        tr("Compared as one text, not as words, so that every tokenizer gets the same input."), texts);
     m_asOneText->setProperty("look", "remark");
     m_asOneText->setWordWrap(true);
     m_asOneText->setObjectName(QStringLiteral("asOneText"));
     m_asOneText->setContentsMargins(12, 4, 12, 4);
     m_asOneText->hide();
-    column->addWidget(m_asOneText);
-    m_headers = new ColumnHeaders(m_columns, m_comparison, body);
-    column->addWidget(m_headers);
-    m_split = new QSplitter(Qt::Vertical, body);
-    m_split->setChildrenCollapsible(false);
+    textColumn->addWidget(m_asOneText);
+    m_headers = new ColumnHeaders(m_columns, m_comparison, texts);
+    textColumn->addWidget(m_headers);
     auto* text = new QWidget(body);
     auto* row = new QHBoxLayout(text);
     row->setContentsMargins(0, 0, 0, 0);
@@ -96,29 +98,34 @@ QWidget* TextCompareView::createBody() {
     m_map = new DifferenceMap(*m_canvas, text);
     row->addWidget(m_canvas, 1);
     row->addWidget(m_map);
-    m_center = new QStackedWidget(m_split);
+    m_center = new QStackedWidget(texts);
     m_failure = new FailureNote(m_center);
     m_center->addWidget(text);
     m_center->addWidget(m_failure);
-    m_split->addWidget(m_center);
+    textColumn->addWidget(m_center, 1);
+    m_split->addWidget(texts);
     auto* below = new QWidget(m_split);
     auto* reasons = new QVBoxLayout(below);
     reasons->setContentsMargins(0, 0, 0, 0);
     reasons->setSpacing(0);
     m_bar = new DifferenceBar(below);
-    reasons->addWidget(m_bar);
     m_why = new DivergencePane(below);
-    reasons->addWidget(m_why, 1);
+    (new Fold(*below, *m_bar, m_bar->row(), QStringLiteral("divergence"), tr("Why")))
+        ->content()
+        ->addWidget(m_why, 1);
     m_split->addWidget(below);
-    m_split->setStretchFactor(0, 1);
-    m_split->setStretchFactor(1, 0);
+    m_split->setStretchFactor(0, 0);
+    m_split->setStretchFactor(1, 1);
+    m_split->setStretchFactor(2, 0);
     column->addWidget(m_split, 1);
     connect(m_bar, &DifferenceBar::moveRequested, this, &TextCompareView::moveDifference);
     connect(m_bar, &DifferenceBar::pairChosen, this, &TextCompareView::choosePair);
     connect(m_bar, &DifferenceBar::whyToggled, this, [this](bool on) {
         m_why->setVisible(on);
-        if (on)
+        if (on) {
+            Fold::reveal(*m_why);
             askWhy();
+        }
         emit stateChanged();
     });
     connect(m_split, &QSplitter::splitterMoved, this, &CompareView::stateChanged);

@@ -11,7 +11,6 @@
 class QLabel;
 class QMenu;
 class QPushButton;
-class QSplitter;
 class QStackedWidget;
 class QVBoxLayout;
 
@@ -23,6 +22,7 @@ class DifferenceBar;
 class DifferenceMap;
 class FiguresPane;
 class DivergencePane;
+class PaneSplitter;
 
 class TextCompareView : public CompareView {
     Q_OBJECT
@@ -115,7 +115,7 @@ class TextCompareView : public CompareView {
     ColumnHeaders* m_headers = nullptr;
     ColumnsCanvas* m_canvas = nullptr;
     DifferenceMap* m_map = nullptr;
-    QSplitter* m_split = nullptr;
+    PaneSplitter* m_split = nullptr;
     DivergencePane* m_why = nullptr;
     DifferenceBar* m_bar = nullptr;
 };

@@ -47,7 +47,12 @@ void appendSentences(QStringList& lines, const QString& heading, const std::vect
 VerdictLine::VerdictLine(QWidget* parent)
     : QWidget(parent) {
     auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(scaled(kMark) + scaled(24), 6, 12, 6);
+    const auto leaveRoom = [this, row] {
+        row->setContentsMargins(scaled(kMark) + scaled(24), 6, 12, 6);
+        setMinimumHeight(scaled(40));
+    };
+    leaveRoom();
+    connect(&Theme::instance(), &Theme::changed, this, leaveRoom);
     row->setSpacing(16);
     m_line = new QLabel(this);
     m_line->setObjectName(QStringLiteral("verdict"));
@@ -60,7 +65,6 @@ VerdictLine::VerdictLine(QWidget* parent)
     m_remark->setProperty("look", "remark");
     m_remark->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     row->addWidget(m_remark, 1);
-    setMinimumHeight(scaled(40));
 }
 
 void VerdictLine::setVerdict(const compare::Verdict& verdict, const compare::FilePair& pair,

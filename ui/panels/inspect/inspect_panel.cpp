@@ -22,8 +22,6 @@
 #include <QJsonArray>
 #include <QPainter>
 #include <QScrollBar>
-#include <QSplitter>
-#include <QStackedWidget>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -33,7 +31,8 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr int kTextShare = 32; ///< percent of the window's height
+constexpr int kTextShare = 32;        ///< percent of the window's height
+constexpr int kSideBySideFrom = 1700; ///< text and pieces
 
 } // namespace
 
@@ -45,8 +44,8 @@ InspectPanel::InspectPanel(Session& session, QWidget* parent)
     , m_trial(new Trial(this))
     , m_text(new TextPane(session, this))
     , m_pieces(new PiecesPane(session, *m_trial, this))
-    , m_columns(new QSplitter(Qt::Horizontal, this))
-    , m_rows(new QSplitter(Qt::Vertical, this)) {
+    , m_columns(new PaneSplitter(Qt::Horizontal, this))
+    , m_rows(new PaneSplitter(Qt::Vertical, this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -62,13 +61,17 @@ InspectPanel::InspectPanel(Session& session, QWidget* parent)
     column->addWidget(m_columns, 1);
     column->addWidget(new EncodingQuestion(session, this));
     column->addWidget(new SiblingsNotice(session, this));
-    for (QSplitter* splitter : {m_rows, m_columns}) {
-        splitter->setChildrenCollapsible(false);
-        splitter->setHandleWidth(1);
+    for (PaneSplitter* splitter : {m_rows, m_columns}) {
         connect(splitter, &QSplitter::splitterMoved, this, &InspectPanel::stateChanged);
     }
-    connect(m_rows, &QSplitter::splitterMoved, this, [this] { m_rowsMoved = true; });
-    m_columns->setSizes({920, 296});
+    connect(m_rows, &QSplitter::splitterMoved, this,
+            [this] { m_rowsMoved = m_rowsMoved || m_rows->orientation() == Qt::Vertical; });
+    m_rows->setSideBySideFrom(kSideBySideFrom);
+    m_rows->setOtherSizes({2, 3});
+    m_columns->setUsualSizes({920, 296});
+    // The card gives back what larger text took.
+    connect(&Theme::instance(), &Theme::changed, m_columns,
+            [this] { m_columns->setUsualSizes(m_columns->usualSizes()); });
     new PaneFrame({m_text, m_pieces, m_side}, this);
 
     connect(m_text, &TextPane::whyRequested, this, [this] {
@@ -98,13 +101,8 @@ InspectPanel::InspectPanel(Session& session, QWidget* parent)
 }
 
 QWidget* InspectPanel::buildSide() {
-    m_side = new QStackedWidget(this);
-    m_side->setMinimumWidth(TokenCard::scaledWidth());
-    connect(&Theme::instance(), &Theme::changed, m_side,
-            [this] { m_side->setMinimumWidth(TokenCard::scaledWidth()); });
-    auto* side = new QSplitter(Qt::Vertical, m_side);
-    side->setChildrenCollapsible(false);
-    side->setHandleWidth(1);
+    auto* side = new PaneSplitter(Qt::Vertical, this);
+    m_side = side;
     side->setProperty("look", "panel");
     side->setAttribute(Qt::WA_StyledBackground);
     m_card = new TokenCard(&m_session.selection(), side);
@@ -116,9 +114,8 @@ QWidget* InspectPanel::buildSide() {
     m_ruleEditor->hide();
     connect(m_ruleEditor, &RuleEditor::showsErrorChanged, m_pieces->trialBar(), &TrialBar::setErrorElsewhere);
     side->addWidget(m_ruleEditor);
-    side->setSizes({1, 1});
-    m_side->addWidget(side);
-    return m_side;
+    side->setUsualSizes({1, 1});
+    return side;
 }
 
 TokenEditor* InspectPanel::editor() const {
@@ -145,7 +142,7 @@ void InspectPanel::fitRows() {
     if (m_rowsMoved || height == std::exchange(m_fittedHeight, height))
         return;
     const int text = height * kTextShare / 100;
-    m_rows->setSizes({text, std::max(1, m_rows->height() - text)});
+    m_rows->setUsualSizes({text, std::max(1, m_rows->height() - text)});
 }
 
 /// While the stages are shown, the card describes the selected row.

@@ -12,11 +12,9 @@
 #include <QPointer>
 #include <QWidget>
 
-class QSplitter;
-class QStackedWidget;
-
 namespace tokenscope::ui {
 
+class PaneSplitter;
 class ReadingPlace;
 class RuleEditor;
 class TextPane;
@@ -79,11 +77,11 @@ class InspectPanel : public Panel {
     PiecesPane* m_pieces;
     TokenCard* m_card = nullptr;
     RuleEditor* m_ruleEditor = nullptr;
-    QStackedWidget* m_side = nullptr;
-    QSplitter* m_columns;     ///< text and pieces; card
-    QSplitter* m_rows;        ///< text; pieces
-    bool m_rowsMoved = false; ///< by the user
-    int m_fittedHeight = 0;   ///< of the window, when m_rows were last fitted to it
+    QWidget* m_side = nullptr; ///< card, rule editor
+    PaneSplitter* m_columns;   ///< text and pieces; card
+    PaneSplitter* m_rows;      ///< text; pieces
+    bool m_rowsMoved = false;  ///< by the user
+    int m_fittedHeight = 0;    ///< of the window, when m_rows were last fitted to it
     ReadingPlace* m_place = nullptr;
     bool m_rawSpelling = false;
 };

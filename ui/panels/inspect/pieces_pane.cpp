@@ -1,6 +1,7 @@
 #include "ui/panels/inspect/pieces_pane.h"
 
 #include "resources/samples.h"
+#include "ui/support/page_stack.h"
 #include "ui/support/text.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/chip_view/chip_view.h"
@@ -80,7 +81,7 @@ PiecesPane::PiecesPane(Session& session, Trial& trial, QWidget* parent)
     column->setSpacing(0);
     column->addWidget(buildHeader());
 
-    m_pages = new QStackedWidget(this);
+    m_pages = new PageStack(this);
     m_chips = new ChipView(&session.selection(), &session.marks(), m_pages);
     m_table = new TokenTable(&session.selection(), &session.marks(), m_pages);
     m_ids = new IdsView(&session.selection(), &session.marks(), m_pages);

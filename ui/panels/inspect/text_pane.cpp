@@ -45,7 +45,7 @@ TextPane::TextPane(Session& session, QWidget* parent)
     header.row->addWidget(progress);
     header.row->addWidget(makeInputButton(header.frame));
     header.row->addWidget(m_meter);
-    column->addWidget(header.frame);
+    column = header.makeFoldable(*this, QStringLiteral("text"));
 
     m_editor->setAccessibleName(tr("Text"));
     m_editor->setDocument(&session.document());

@@ -89,7 +89,8 @@ ExportMenu* AttemptsView::makeExports(QWidget* parent) {
 }
 
 QWidget* AttemptsView::makeBelow() {
-    auto* across = new ReflowSplitter(960, this);
+    auto* across = new PaneSplitter(Qt::Horizontal, this);
+    across->setSideBySideFrom(960);
     m_across = across;
     auto* pane = new QWidget(m_across);
     QVBoxLayout* column = paneColumn(pane);
@@ -109,7 +110,8 @@ QWidget* AttemptsView::makeBelow() {
     m_across->addWidget(m_pieces);
     m_across->setStretchFactor(0, 2);
     m_across->setStretchFactor(1, 1);
-    across->setWideSizes({840, 376});
+    across->setUsualSizes({840, 376});
+    across->setOtherSizes({3, 2});
     connect(m_across, &QSplitter::splitterMoved, this, &WordView::stateChanged);
     connect(m_table, &StepTable::rowChosen, this,
             [this](int row) { m_transport->goTo(static_cast<std::size_t>(row) + 1); });

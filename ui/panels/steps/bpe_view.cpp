@@ -17,7 +17,6 @@
 #include <QJsonArray>
 #include <QKeyEvent>
 #include <QPushButton>
-#include <QSplitter>
 #include <algorithm>
 #include <utility>
 
@@ -42,13 +41,6 @@ QString identityOf(const BpeWord& word) {
     return QString::number(hash, 16);
 }
 
-QSplitter* plainSplitter(Qt::Orientation orientation, QWidget* parent) {
-    auto* splitter = new QSplitter(orientation, parent);
-    splitter->setChildrenCollapsible(false);
-    splitter->setHandleWidth(1);
-    return splitter;
-}
-
 } // namespace
 
 BpeView::BpeView(QWidget* parent)
@@ -58,20 +50,20 @@ BpeView::BpeView(QWidget* parent)
     , m_candidates(new CandidatesPane(*m_rows, this))
     , m_mergesModel(new MergesModel(this)) {
     auto* column = paneColumn(this);
-    m_across = plainSplitter(Qt::Horizontal, this);
-    m_down = plainSplitter(Qt::Vertical, m_across);
+    m_across = new PaneSplitter(Qt::Horizontal, this);
+    m_down = new PaneSplitter(Qt::Vertical, m_across);
     m_down->addWidget(makeSteps());
     m_down->addWidget(m_candidates);
     m_down->setStretchFactor(0, 0);
     m_down->setStretchFactor(1, 1);
-    m_down->setSizes({292, 320});
+    m_down->setUsualSizes({292, 320});
     m_across->addWidget(m_down);
     m_across->addWidget(makeSide());
     m_across->setStretchFactor(0, 2);
     m_across->setStretchFactor(1, 1);
-    m_across->setSizes({840, 376});
+    m_across->setUsualSizes({840, 376});
     column->addWidget(m_across);
-    for (QSplitter* splitter : {m_across, m_down, m_side})
+    for (PaneSplitter* splitter : {m_across, m_down, m_side})
         connect(splitter, &QSplitter::splitterMoved, this, &WordView::stateChanged);
     connect(m_candidates, &CandidatesPane::stateChanged, this, &WordView::stateChanged);
     connect(m_candidates, &CandidatesPane::statusMessage, this, &WordView::statusMessage);
@@ -98,9 +90,9 @@ QWidget* BpeView::makeSteps() {
         m_replays->popup(exportAs->mapToGlobal(QPoint(0, exportAs->height())));
     });
     column->addWidget(header.frame);
-    m_rows->setMinimumHeight(StepRows::usualHeight() - scaled(12));
+    m_rows->setMinimumHeight(StepRows::leastHeight());
     connect(&Theme::instance(), &Theme::changed, m_rows,
-            [this] { m_rows->setMinimumHeight(StepRows::usualHeight() - scaled(12)); });
+            [this] { m_rows->setMinimumHeight(StepRows::leastHeight()); });
     column->addWidget(m_rows, 1);
     m_transport = new TransportBar(pane);
     column->addWidget(m_transport);
@@ -115,7 +107,7 @@ QWidget* BpeView::makeSteps() {
 }
 
 QWidget* BpeView::makeSide() {
-    m_side = plainSplitter(Qt::Vertical, this);
+    m_side = new PaneSplitter(Qt::Vertical, this);
     m_side->setMinimumWidth(scaled(320));
     m_tree = new MergeTreePane(m_side);
     m_side->addWidget(m_tree);
@@ -128,7 +120,7 @@ QWidget* BpeView::makeSide() {
     auto* column = paneColumn(pane);
     const PaneHeader header(tr("All steps"), pane);
     m_mergesRemark = header.remark;
-    column->addWidget(header.frame);
+    column = header.makeFoldable(*pane, QStringLiteral("allSteps"));
     m_mergesTable = new StepTable(pane);
     m_mergesTable->setModel(m_mergesModel);
     m_mergesTable->setObjectName(QStringLiteral("allSteps"));
@@ -141,7 +133,7 @@ QWidget* BpeView::makeSide() {
     connect(m_mergesTable, &StepTable::copied, this,
             [this] { emit statusMessage(tr("Copied the steps as a table")); });
     m_side->addWidget(pane);
-    m_side->setSizes({293, 319});
+    m_side->setUsualSizes({293, 319});
     return m_side;
 }
 

@@ -9,13 +9,13 @@
 #include <optional>
 
 class QLabel;
-class QSplitter;
 
 namespace tokenscope::ui {
 
 class CandidatesPane;
 class MergesModel;
 class MergeTreePane;
+class PaneSplitter;
 class ReplayMenu;
 class StepRows;
 class StepTable;
@@ -84,9 +84,9 @@ class BpeView : public WordView {
     MergeTreePane* m_tree = nullptr;
     StepTable* m_mergesTable = nullptr;
     ReplayMenu* m_replays = nullptr;
-    QSplitter* m_across = nullptr;
-    QSplitter* m_down = nullptr;
-    QSplitter* m_side = nullptr;
+    PaneSplitter* m_across = nullptr;
+    PaneSplitter* m_down = nullptr;
+    PaneSplitter* m_side = nullptr;
 };
 
 } // namespace tokenscope::ui

@@ -72,7 +72,7 @@ std::optional<std::size_t> indexOfPair(const BpeWord& word, const std::vector<ex
 } // namespace
 
 CandidatesPane::CandidatesPane(StepRows& rows, QWidget* parent)
-    : ReflowSplitter(740, parent) // so that the states of candidates fit next to the explanation
+    : PaneSplitter(Qt::Horizontal, parent)
     , m_rows(rows)
     , m_job(tr("Comparing methods"))
     , m_queueModel(new QueueModel(this))
@@ -81,7 +81,9 @@ CandidatesPane::CandidatesPane(StepRows& rows, QWidget* parent)
     addWidget(makeWhy());
     setStretchFactor(0, 1);
     setStretchFactor(1, 0);
-    setWideSizes({588, 252});
+    setSideBySideFrom(740); // so that the states of candidates fit next to the explanation
+    setUsualSizes({588, 252});
+    setOtherSizes({3, 2});
     connect(m_stale, &QCheckBox::toggled, this, [this](bool on) {
         m_queueModel->setShowsStale(on);
         showCandidates();
@@ -105,7 +107,7 @@ QWidget* CandidatesPane::makeTables() {
                            "because one of their parts "
                            "was merged with another neighbor"));
     header.row->addWidget(m_stale);
-    column->addWidget(header.frame);
+    column = header.makeFoldable(*pane, QStringLiteral("candidates"));
     m_queueTable = new StepTable(pane);
     m_queueTable->setModel(m_queueModel);
     m_queueTable->setObjectName(QStringLiteral("queue"));
@@ -126,7 +128,12 @@ QWidget* CandidatesPane::makeTables() {
 }
 
 QWidget* CandidatesPane::makeWhy() {
-    auto* scroll = new QScrollArea(this);
+    auto* pane = new QWidget(this);
+    paneColumn(pane);
+    const PaneHeader header(tr("Why not?"), pane);
+    header.remark->setText(tr("two neighbors"));
+    QVBoxLayout* column = header.makeFoldable(*pane, QStringLiteral("whyNot"));
+    auto* scroll = new QScrollArea(pane);
     m_why = new WhyPane(scroll);
     m_why->setAccessibleName(tr("Why not?"));
     scroll->setFrameShape(QFrame::NoFrame);
@@ -135,7 +142,8 @@ QWidget* CandidatesPane::makeWhy() {
     scroll->setMinimumWidth(scaled(232));
     scroll->setFocusPolicy(Qt::NoFocus);
     scroll->setWidget(m_why);
-    return scroll;
+    column->addWidget(scroll, 1);
+    return pane;
 }
 
 void CandidatesPane::addMethodButtons(QHBoxLayout& row, QWidget* parent) {

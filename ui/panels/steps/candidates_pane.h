@@ -30,7 +30,7 @@ class StepRows;
 class StepTable;
 class WhyPane;
 
-class CandidatesPane : public ReflowSplitter {
+class CandidatesPane : public PaneSplitter {
     Q_OBJECT
 
   public:

@@ -247,9 +247,6 @@ PathSamplePane::PathSamplePane(PathsModel& model, StepTable& table, QWidget* par
     , m_seed(makeSeed())
     , m_button(new QPushButton(tr("Sample 10"), this)) {
     QVBoxLayout* column = makeSectionColumn(*this);
-    auto* heading = new QLabel(tr("Sample"), this);
-    makeSectionHeading(*heading);
-    column->addWidget(heading);
     auto* row = new QHBoxLayout;
     row->setSpacing(8);
     for (QLineEdit* field : {m_alpha, m_seed}) {

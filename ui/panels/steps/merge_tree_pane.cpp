@@ -60,7 +60,7 @@ MergeTreePane::MergeTreePane(QWidget* parent)
     setWidths();
     connect(&Theme::instance(), &Theme::changed, m_pieceField, setWidths);
     header.row->addWidget(m_pieceField);
-    column->addWidget(header.frame);
+    column = header.makeFoldable(*this, QStringLiteral("tree"));
 
     m_tree = new MergeTreeView(this);
     auto* menu = new TreeMenu(*m_tree, this);

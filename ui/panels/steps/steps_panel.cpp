@@ -5,6 +5,7 @@
 #include "ui/panels/steps/pieces_view.h"
 #include "ui/panels/steps/unigram_view.h"
 #include "ui/support/numbers.h"
+#include "ui/support/page_stack.h"
 #include "ui/widgets/notices/job_progress.h"
 #include "ui/widgets/notices/placeholders.h"
 #include "ui/widgets/pane_header/pane_header.h"
@@ -51,7 +52,7 @@ StepsPanel::StepsPanel(Session& session, QWidget* parent)
     line->setProperty("look", "rule");
     line->setFixedHeight(1);
     down->addWidget(line);
-    m_pages = new QStackedWidget(body);
+    m_pages = new PageStack(body);
     makeViews();
     m_note = makeNotePage();
     m_failure = new FailureNote(m_pages);

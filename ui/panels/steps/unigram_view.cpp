@@ -17,7 +17,6 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPushButton>
-#include <QSplitter>
 #include <algorithm>
 #include <utility>
 
@@ -79,14 +78,13 @@ UnigramView::UnigramView(QWidget* parent)
     , m_pathsModel(new PathsModel(PathsModel::Kind::Best, this))
     , m_samplesModel(new PathsModel(PathsModel::Kind::Sampled, this)) {
     QVBoxLayout* column = paneColumn(this);
-    m_across = new QSplitter(Qt::Horizontal, this);
-    m_across->setChildrenCollapsible(false);
-    m_across->setHandleWidth(1);
+    m_across = new PaneSplitter(Qt::Horizontal, this);
     m_across->addWidget(makeLattice());
     m_across->addWidget(makeSide());
     m_across->setStretchFactor(0, 2);
     m_across->setStretchFactor(1, 1);
-    m_across->setSizes({840, 376});
+    m_across->setUsualSizes({840, 376});
+    m_across->setOtherSizes({3, 2});
     column->addWidget(m_across);
     connect(m_across, &QSplitter::splitterMoved, this, &WordView::stateChanged);
     showFacts();
@@ -185,25 +183,35 @@ StepTable* UnigramView::makeTable(PathsModel* model, const QString& objectName, 
 }
 
 QWidget* UnigramView::makeSide() {
-    auto* pane = new QWidget(this);
-    pane->setMinimumWidth(scaled(340));
-    QVBoxLayout* column = paneColumn(pane);
+    auto* side = new PaneSplitter(Qt::Vertical, this);
+    side->setMinimumWidth(scaled(340));
+    auto* pane = new QWidget(side);
+    paneColumn(pane);
     const PaneHeader header(tr("N-best paths"), pane);
     m_pathsRemark = header.remark;
     connect(header.addProgress(m_pathsJob), &JobStrip::canceled, this,
             [this] { m_pathsRemark->setText(tr("canceled")); });
-    column->addWidget(header.frame);
+    QVBoxLayout* column = header.makeFoldable(*pane, QStringLiteral("paths"));
     m_pathsTable = makeTable(m_pathsModel, QStringLiteral("paths"), tr("N-best paths"));
     column->addWidget(m_pathsTable, 3);
     column->addWidget(makeUncertainty());
-    column->addWidget(makeSelected());
+    side->addWidget(pane);
+    side->addWidget(makeSelected());
+    auto* sampled = new QWidget(side);
+    paneColumn(sampled);
+    const PaneHeader sampledHeader(tr("Sampled paths"), sampled);
+    column = sampledHeader.makeFoldable(*sampled, QStringLiteral("sampled"));
     StepTable* samples = makeTable(m_samplesModel, QStringLiteral("samples"), tr("Sampled paths"));
-    m_sampler = new PathSamplePane(*m_samplesModel, *samples, pane);
+    m_sampler = new PathSamplePane(*m_samplesModel, *samples, sampled);
     connect(m_sampler, &PathSamplePane::stateChanged, this, &WordView::stateChanged);
     connect(m_sampler, &PathSamplePane::statusMessage, this, &WordView::statusMessage);
     column->addWidget(m_sampler);
-    column->addWidget(samples, 2);
-    return pane;
+    column->addWidget(samples, 1);
+    side->addWidget(sampled);
+    side->setStretchFactor(0, 3);
+    side->setStretchFactor(1, 0);
+    side->setStretchFactor(2, 2);
+    return side;
 }
 
 QWidget* UnigramView::makeUncertainty() {

@@ -12,11 +12,11 @@
 class QButtonGroup;
 class QHBoxLayout;
 class QLabel;
-class QSplitter;
 
 namespace tokenscope::ui {
 
 class ExportMenu;
+class PaneSplitter;
 class TransportBar;
 class StepTable;
 class PathSamplePane;
@@ -87,7 +87,7 @@ class UnigramView : public WordView {
     QLabel* m_pieceFacts = nullptr;
     PathsModel* m_samplesModel = nullptr;
     PathSamplePane* m_sampler = nullptr;
-    QSplitter* m_across = nullptr;
+    PaneSplitter* m_across = nullptr;
 };
 
 } // namespace tokenscope::ui

@@ -103,9 +103,6 @@ WhyPane::WhyPane(QWidget* parent)
     : QWidget(parent)
     , m_boxes(new PairBoxes(this)) {
     QVBoxLayout* column = paneColumn(this);
-    const PaneHeader header(tr("Why not?"), this);
-    header.remark->setText(tr("two neighbors"));
-    column->addWidget(header.frame);
     auto* pair = new QWidget(this);
     auto* above = new QVBoxLayout(pair);
     above->setContentsMargins(12, 6, 12, 6);

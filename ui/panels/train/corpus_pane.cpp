@@ -4,6 +4,7 @@
 #include "ui/panels/train/teaching_rules.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/numbers.h"
+#include "ui/support/splitters.h"
 #include "ui/support/text.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/pane_header/pane_header.h"
@@ -62,11 +63,14 @@ CorpusPane::CorpusPane(QWidget* parent)
     , m_pieces(
           numberField(0, tr("Vocab size"), tr("Stop at this number of tokens, including the alphabet"), this))
     , m_least(numberField(1, tr("Min frequency"), tr("Rarer pairs are not merged"), this)) {
-    QVBoxLayout* column = paneColumn(this);
-    const PaneHeader header(tr("Corpus"), this);
+    QVBoxLayout* outer = paneColumn(this);
+    auto* parts = new PaneSplitter(Qt::Vertical, this);
+    auto* corpus = new QWidget(parts);
+    paneColumn(corpus);
+    const PaneHeader header(tr("Corpus"), corpus);
     m_remark = header.remark;
     header.addMenu(tr("Samples"), tr("Sample corpora"), *sampleMenu());
-    column->addWidget(header.frame);
+    QVBoxLayout* column = header.makeFoldable(*corpus, QStringLiteral("corpus"));
     m_editor->setFrameShape(QFrame::NoFrame);
     m_editor->setAccessibleName(tr("Corpus"));
     m_editor->setPlaceholderText(tr("Type or paste a few words, or choose a sample"));
@@ -78,8 +82,12 @@ CorpusPane::CorpusPane(QWidget* parent)
     m_editor->setMinimumHeight(scaled(72));
     keepFont(*m_editor, [] { return pieceFont(scaled(14)); });
     column->addWidget(m_editor, 1);
-    makeRules(*column);
-    makeUses(*column);
+    parts->addWidget(corpus);
+    parts->addWidget(makeRules());
+    parts->setStretchFactor(0, 1);
+    parts->setStretchFactor(1, 0);
+    outer->addWidget(parts, 1);
+    makeUses(*outer);
     m_pieces->setObjectName(QStringLiteral("vocabularySize"));
     m_pieces->setSpecialValueText(tr("no limit"));
     m_calm.setSingleShot(true);
@@ -107,9 +115,11 @@ QMenu* CorpusPane::sampleMenu() {
     return menu;
 }
 
-void CorpusPane::makeRules(QVBoxLayout& column) {
-    const PaneHeader header(tr("Rules"), this);
-    column.addWidget(header.frame);
+QWidget* CorpusPane::makeRules() {
+    auto* rules = new QWidget(this);
+    paneColumn(rules);
+    const PaneHeader header(tr("Rules"), rules);
+    QVBoxLayout* column = header.makeFoldable(*rules, QStringLiteral("rules"));
     auto* grid = new QGridLayout;
     grid->setContentsMargins(12, 8, 12, 8);
     grid->setHorizontalSpacing(8);
@@ -140,7 +150,9 @@ void CorpusPane::makeRules(QVBoxLayout& column) {
     add(tr("end-of-word suffix"), m_wordEnd);
     add(tr("vocab size"), m_pieces, tr("tokens"));
     add(tr("min frequency"), m_least, tr("or more"));
-    column.addLayout(grid);
+    column->addLayout(grid);
+    column->addStretch(1);
+    return rules;
 }
 
 void CorpusPane::makeUses(QVBoxLayout& column) {

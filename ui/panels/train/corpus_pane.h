@@ -47,7 +47,7 @@ class CorpusPane : public QWidget {
     void useRequested(tokenscope::ui::UseOfStep use);
 
   private:
-    void makeRules(QVBoxLayout& column);
+    [[nodiscard]] QWidget* makeRules();
     void makeUses(QVBoxLayout& column);
     QMenu* sampleMenu();
     void fitRules();

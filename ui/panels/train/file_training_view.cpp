@@ -5,6 +5,7 @@
 #include "ui/panels/train/training_work.h"
 #include "ui/support/elided_label.h"
 #include "ui/support/numbers.h"
+#include "ui/support/page_stack.h"
 #include "ui/support/splitters.h"
 #include "ui/support/text.h"
 #include "ui/support/theme.h"
@@ -16,7 +17,6 @@
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QPushButton>
-#include <QSplitter>
 #include <QStackedWidget>
 #include <QTableWidget>
 #include <QTemporaryDir>
@@ -41,11 +41,10 @@ FileTrainingView::FileTrainingView(Session& session, QWidget* parent)
     connect(&m_estimateSoon, &QTimer::timeout, this, &FileTrainingView::estimate);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
-    m_across = new QSplitter(Qt::Horizontal, this);
-    m_across->setChildrenCollapsible(false);
+    m_across = new PaneSplitter(Qt::Horizontal, this);
     row->addWidget(m_across);
     m_across->addWidget(makeOptions());
-    m_pages = new QStackedWidget(m_across);
+    m_pages = new PageStack(m_across);
     m_note = new OfferPage(m_pages);
     m_results = new TrainingResults(session, m_pages);
     connect(m_results, &TrainingResults::statusMessage, this, &FileTrainingView::statusMessage);
@@ -55,7 +54,8 @@ FileTrainingView::FileTrainingView(Session& session, QWidget* parent)
     for (QWidget* page : std::initializer_list<QWidget*>{m_note, m_results, m_failure})
         m_pages->addWidget(page);
     m_across->setStretchFactor(1, 1);
-    m_across->setSizes({kOptionsWidth, 872});
+    m_across->setUsualSizes({kOptionsWidth, 872});
+    m_across->setOtherSizes({1, 1});
     connect(m_across, &QSplitter::splitterMoved, this, &FileTrainingView::stateChanged);
     connect(&m_job, &LatestJob::progress, this, &FileTrainingView::showProgress);
     connect(&m_job, &LatestJob::finished, this, &FileTrainingView::updatePage);
@@ -83,12 +83,19 @@ QWidget* FileTrainingView::makeOptions() {
     auto* options = new QWidget(m_across);
     options->setMinimumWidth(scaled(300));
     QVBoxLayout* column = paneColumn(options);
-    m_sources = new SourceList(options);
-    column->addWidget(m_sources);
-    const PaneHeader header(tr("Options"), options);
-    column->addWidget(header.frame);
-    m_form = new TrainingForm(options);
-    column->addWidget(m_form, 1);
+    auto* parts = new PaneSplitter(Qt::Vertical, options);
+    m_sources = new SourceList(parts);
+    parts->addWidget(m_sources);
+    auto* form = new QWidget(parts);
+    QVBoxLayout* formColumn = paneColumn(form);
+    const PaneHeader header(tr("Options"), form);
+    formColumn->addWidget(header.frame);
+    m_form = new TrainingForm(form);
+    formColumn->addWidget(m_form, 1);
+    parts->addWidget(form);
+    parts->setStretchFactor(0, 0);
+    parts->setStretchFactor(1, 1);
+    column->addWidget(parts, 1);
     column->addWidget(paneRule(options));
     auto* foot = new QHBoxLayout;
     foot->setContentsMargins(12, 8, 12, 8);

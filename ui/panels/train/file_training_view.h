@@ -19,7 +19,6 @@
 #include <optional>
 
 class QPushButton;
-class QSplitter;
 class QStackedWidget;
 
 namespace tokenscope::ui {
@@ -27,6 +26,7 @@ namespace tokenscope::ui {
 class ElidedLabel;
 class FailureNote;
 class OfferPage;
+class PaneSplitter;
 class TrainingForm;
 
 class FileTrainingView : public QWidget {
@@ -90,7 +90,7 @@ class FileTrainingView : public QWidget {
     ElidedLabel* m_estimate = nullptr;
     QPushButton* m_train = nullptr;
     QPushButton* m_stop = nullptr;
-    QSplitter* m_across = nullptr;
+    PaneSplitter* m_across = nullptr;
     QStackedWidget* m_pages = nullptr;
     OfferPage* m_note = nullptr;
     FailureNote* m_failure = nullptr;

@@ -100,7 +100,7 @@ SourceList::SourceList(QWidget* parent)
     const PaneHeader header(tr("Texts"), this);
     m_remark = header.remark;
     header.addMenu(tr("Add"), tr("Files and folders to train on"), *addMenu());
-    column->addWidget(header.frame);
+    column = header.makeFoldable(*this, QStringLiteral("texts"));
     m_table->setHorizontalHeaderLabels({tr("file or folder"), tr("size"), tr("weight")});
     m_table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
     m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);

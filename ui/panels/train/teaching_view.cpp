@@ -10,6 +10,7 @@
 #include "ui/panels/train/training_curve.h"
 #include "ui/support/elided_label.h"
 #include "ui/support/numbers.h"
+#include "ui/support/page_stack.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/splitters.h"
 #include "ui/support/theme.h"
@@ -27,7 +28,6 @@
 #include <QLabel>
 #include <QPainter>
 #include <QPlainTextEdit>
-#include <QSplitter>
 #include <QStackedWidget>
 #include <algorithm>
 #include <utility>
@@ -41,7 +41,9 @@ namespace {
 
 constexpr int kCorpusWidth = 284;
 constexpr int kSideWidth = 376;
+constexpr int kLeastSideWidth = 172;
 constexpr int kRoomForBars = 540;
+constexpr int kSideBySideFrom = 1500; ///< words, pairs and vocabulary
 constexpr qsizetype kMaxIdle = 8;
 constexpr qsizetype kMaxNameLetters = 24;
 constexpr std::size_t kLargeCorpus = 20'000; ///< bytes; its memory is returned to the system
@@ -84,17 +86,16 @@ TeachingView::TeachingView(QWidget* parent)
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(0);
-    m_across = new QSplitter(Qt::Horizontal, this);
-    m_across->setChildrenCollapsible(false);
+    m_across = new PaneSplitter(Qt::Horizontal, this);
     m_across->addWidget(m_corpus);
-    m_pages = new QStackedWidget(m_across);
+    m_pages = new PageStack(m_across);
     m_pages->setProperty("look", "panel");
-    m_body = new QSplitter(Qt::Horizontal, m_pages);
-    m_body->setChildrenCollapsible(false);
+    m_body = new PaneSplitter(Qt::Horizontal, m_pages);
     m_body->addWidget(makeCenter());
     m_body->addWidget(makeSide());
     m_body->setStretchFactor(0, 1);
-    m_body->setSizes({576, kSideWidth});
+    m_body->setUsualSizes({576, kSideWidth});
+    m_body->setOtherSizes({3, 2});
     m_note = new OfferPage(m_pages);
     m_note->setOffers(tr("Watch a tokenizer learn"),
                       tr("Type a few words on the left and watch which pairs are merged, one after another."),
@@ -105,7 +106,8 @@ TeachingView::TeachingView(QWidget* parent)
     m_pages->addWidget(m_note);
     m_pages->addWidget(m_failure);
     m_across->setStretchFactor(1, 1);
-    m_across->setSizes({kCorpusWidth, 952});
+    m_across->setUsualSizes({kCorpusWidth, 952});
+    m_across->setOtherSizes({1, 3});
     row->addWidget(m_across);
 
     connect(m_corpus, &CorpusPane::changed, this, [this] {
@@ -126,15 +128,14 @@ TeachingView::TeachingView(QWidget* parent)
         m_overlays << new BusyOverlay(*over);
         m_overlays.constLast()->follow(m_job);
     }
-    for (QSplitter* splitter : {m_across, m_down, m_body})
+    for (PaneSplitter* splitter : {m_across, m_down, m_body})
         connect(splitter, &QSplitter::splitterMoved, this, &TeachingView::stateChanged);
 }
 
 QWidget* TeachingView::makeCenter() {
     auto* center = new QWidget(m_body);
     QVBoxLayout* column = paneColumn(center);
-    m_down = new QSplitter(Qt::Vertical, center);
-    m_down->setChildrenCollapsible(false);
+    m_down = new PaneSplitter(Qt::Vertical, center);
     column->addWidget(m_down);
 
     auto* words = new QWidget(m_down);
@@ -191,7 +192,7 @@ QWidget* TeachingView::makeCenter() {
     m_pairTable->setItemDelegateForColumn(PairCountsModel::Bar, new ShareBarDelegate(m_pairTable));
     m_pairTable->setAccessibleName(tr("Pairs and how often they occur in the corpus"));
     m_pairTable->installEventFilter(this); // because the view is resized before its panes
-    pairColumn->addWidget(pairHeader.frame);
+    pairColumn = pairHeader.makeFoldable(*pairs, QStringLiteral("pairs"));
     pairColumn->addWidget(m_pairTable, 1);
     m_down->addWidget(pairs);
 
@@ -201,13 +202,15 @@ QWidget* TeachingView::makeCenter() {
     m_vocabularyRemark = vocabularyHeader.remark;
     m_vocabulary = new VocabularyStrip(vocabulary);
     m_vocabulary->setMinimumHeight(scaled(60));
-    vocabularyColumn->addWidget(vocabularyHeader.frame);
+    vocabularyColumn = vocabularyHeader.makeFoldable(*vocabulary, QStringLiteral("vocabulary"));
     vocabularyColumn->addWidget(m_vocabulary, 1);
     m_down->addWidget(vocabulary);
     m_down->setStretchFactor(0, 3);
     m_down->setStretchFactor(1, 3);
     m_down->setStretchFactor(2, 1);
-    m_down->setSizes({312, 276, 120});
+    m_down->setUsualSizes({312, 276, 120});
+    m_down->setSideBySideFrom(kSideBySideFrom);
+    m_down->setOtherSizes({4, 4, 2});
 
     // The pair that the user chooses, in a row or in a word, is framed everywhere.
     connect(m_pairTable, &StepTable::rowChosen, this,
@@ -249,16 +252,23 @@ void TeachingView::fitPairs() {
 }
 
 QWidget* TeachingView::makeSide() {
-    auto* side = new QWidget(m_body);
-    QVBoxLayout* column = paneColumn(side);
-    const PaneHeader header(tr("Symbols in the corpus"), side);
+    auto* side = new PaneSplitter(Qt::Vertical, m_body);
+    const auto setLeast = [side] { side->setMinimumWidth(scaled(kLeastSideWidth)); };
+    setLeast();
+    connect(&Theme::instance(), &Theme::changed, side, setLeast);
+    auto* symbols = new QWidget(side);
+    paneColumn(symbols);
+    const PaneHeader header(tr("Symbols"), symbols);
     header.remark->setText(tr("and tokens, by number of merges"));
-    m_curve = new TrainingCurve(side);
-    column->addWidget(header.frame);
-    column->addWidget(m_curve);
-    m_touched = new TouchedPane(side);
+    QVBoxLayout* column = header.makeFoldable(*symbols, QStringLiteral("symbols"));
+    m_curve = new TrainingCurve(symbols);
+    column->addWidget(m_curve, 1);
+    m_touched = new TouchedPane(symbols);
     column->addWidget(m_touched);
-    const PaneHeader merges(tr("Merges"), side);
+    side->addWidget(symbols);
+    auto* list = new QWidget(side);
+    column = paneColumn(list);
+    const PaneHeader merges(tr("Merges"), list);
     m_mergesRemark = merges.remark;
     auto* copies = new QMenu(side);
     copies->addAction(tr("Merges up to here, as merges.txt"), this, [this] { copyText(mergesText()); });
@@ -267,13 +277,16 @@ QWidget* TeachingView::makeSide() {
     copies->addAction(tr("Vocabulary now"), this, [this] { copyText(m_vocabulary->plainText()); });
     merges.addMenu(tr("Copy"), tr("Copy something of this step as text"), *copies);
     m_merges = new TrainedMergesModel(this);
-    m_mergeTable = new StepTable(side);
+    m_mergeTable = new StepTable(list);
     m_mergeTable->setModel(m_merges);
     m_mergeTable->setObjectName(QStringLiteral("merges"));
     m_mergeTable->setColumns({34, 88, 0, 44, 48, 70});
     m_mergeTable->setAccessibleName(tr("Merges in order"));
     column->addWidget(merges.frame);
     column->addWidget(m_mergeTable, 1);
+    side->addWidget(list);
+    side->setStretchFactor(0, 0);
+    side->setStretchFactor(1, 1);
     connect(m_mergeTable, &StepTable::rowChosen, this,
             [this](int row) { m_player->goTo(static_cast<std::size_t>(row)); });
     connect(m_mergeTable, &StepTable::copied, this, [this] { emit statusMessage(tr("Copied")); });

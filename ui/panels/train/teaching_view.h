@@ -16,7 +16,6 @@
 
 class QCheckBox;
 class QLabel;
-class QSplitter;
 class QStackedWidget;
 
 namespace tokenscope {
@@ -31,6 +30,7 @@ class JobStrip;
 class BusyOverlay;
 class OfferPage;
 class PairCountsModel;
+class PaneSplitter;
 class StepTable;
 class TouchedPane;
 class TrainedMergesModel;
@@ -98,7 +98,7 @@ class TeachingView : public QWidget {
 
     CorpusPane* m_corpus;
     QStackedWidget* m_pages = nullptr; ///< the training, the note, the error
-    QSplitter* m_body = nullptr;
+    PaneSplitter* m_body = nullptr;
     OfferPage* m_note = nullptr;
     FailureNote* m_failure = nullptr;
     QLabel* m_title = nullptr;
@@ -118,8 +118,8 @@ class TeachingView : public QWidget {
     TrainedMergesModel* m_merges = nullptr;
     StepTable* m_mergeTable = nullptr;
     QList<BusyOverlay*> m_overlays;
-    QSplitter* m_down = nullptr;
-    QSplitter* m_across = nullptr;
+    PaneSplitter* m_down = nullptr;
+    PaneSplitter* m_across = nullptr;
 };
 
 } // namespace tokenscope::ui

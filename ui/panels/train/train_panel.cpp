@@ -5,6 +5,7 @@
 #include "ui/panels/train/teaching_view.h"
 #include "ui/panels/train/trained_file.h"
 #include "ui/session/session.h"
+#include "ui/support/page_stack.h"
 #include "ui/widgets/pane_header/pane_header.h"
 
 #include <QButtonGroup>
@@ -36,7 +37,7 @@ TrainPanel::TrainPanel(Session& session, QWidget* parent)
                              scaled(26));
     header->addStretch(1);
     column->addWidget(frame);
-    m_pages = new QStackedWidget(this);
+    m_pages = new PageStack(this);
     m_teaching = new TeachingView(m_pages);
     m_pages->addWidget(m_teaching);
     m_files = new FileTrainingView(session, m_pages);

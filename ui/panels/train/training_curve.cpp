@@ -54,7 +54,7 @@ std::vector<PlotPoint> plotOf(const std::vector<train::CurvePoint>& curve) {
 TrainingCurve::TrainingCurve(QWidget* parent)
     : QWidget(parent) {
     setMouseTracking(true);
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     connect(&Theme::instance(), &Theme::changed, this, [this] {
         updateGeometry();
         measureLabels();

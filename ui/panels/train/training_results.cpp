@@ -7,7 +7,9 @@
 #include "ui/panels/train/training_work.h"
 #include "ui/session/dialog_folder.h"
 #include "ui/support/elided_label.h"
+#include "ui/support/fold.h"
 #include "ui/support/numbers.h"
+#include "ui/support/splitters.h"
 #include "ui/support/text.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/notices/problem_bars.h"
@@ -25,7 +27,6 @@
 #include <QMenu>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QSplitter>
 
 #include <algorithm>
 #include <utility>
@@ -35,6 +36,7 @@ namespace {
 
 constexpr int kBarSteps = 1000;
 constexpr int kNumbers = 5;
+constexpr int kSideBySideFrom = 1600; ///< curve, figures, most and least useful pieces
 
 QString stageTitle(train::TrainStage stage) {
     switch (stage) {
@@ -103,35 +105,43 @@ TrainingResults::TrainingResults(Session& session, QWidget* parent)
     numbers->addStretch(1);
     column->addLayout(numbers);
     column->addWidget(paneRule(this));
-    const PaneHeader curveHeader(tr("Bytes per token"), this);
+    auto* parts = new PaneSplitter(Qt::Vertical, this);
+    parts->setSideBySideFrom(kSideBySideFrom);
+    parts->setOtherSizes({3, 3, 4});
+    auto* curve = new QWidget(parts);
+    paneColumn(curve);
+    const PaneHeader curveHeader(tr("Bytes per token"), curve);
     curveHeader.remark->setText(tr("of the corpus, by vocabulary size"));
-    column->addWidget(curveHeader.frame);
-    m_curve = new TrainingCurve(this);
+    QVBoxLayout* curveColumn = curveHeader.makeFoldable(*curve, QStringLiteral("curve"));
+    m_curve = new TrainingCurve(curve);
     m_curve->setDecimals(1);
-    column->addWidget(m_curve);
+    curveColumn->addWidget(m_curve, 1);
+    Fold::of(*curve)->setFirst(true); // so that the tables keep their rows
+    parts->addWidget(curve);
 
-    const PaneHeader figuresHeader(tr("Compared with the open tokenizers"), this);
+    auto* figures = new QWidget(parts);
+    paneColumn(figures);
+    const PaneHeader figuresHeader(tr("Compared with the open tokenizers"), figures);
     m_figuresRemark = figuresHeader.remark;
     m_figuresRemark->setObjectName(QStringLiteral("figuresRemark"));
     figuresHeader.addProgress(m_measuring);
-    column->addWidget(figuresHeader.frame);
+    QVBoxLayout* figuresColumn = figuresHeader.makeFoldable(*figures, QStringLiteral("figures"));
     m_figures = new MeasuredTextsModel(this);
     m_figuresTable = new StepTable(this);
     m_figuresTable->setModel(m_figures);
     m_figuresTable->setColumns({170, 64, 84, 84, 84, 84, 0});
     m_figuresTable->setAccessibleName(tr("Figures of each tokenizer"));
-    keepHeight(*m_figuresTable, 22 + 4 * 21);
-    column->addWidget(m_figuresTable);
+    figuresColumn->addWidget(m_figuresTable, 1);
+    parts->addWidget(figures);
 
-    auto* split = new QSplitter(Qt::Horizontal, this);
-    split->setChildrenCollapsible(false);
-    const auto addTable = [&](const QString& title, ElidedLabel*& remark, TokenUtilityModel*& model,
-                              StepTable*& table) {
+    auto* split = new PaneSplitter(Qt::Horizontal, parts);
+    const auto addTable = [&](const QString& title, const QString& key, ElidedLabel*& remark,
+                              TokenUtilityModel*& model, StepTable*& table) {
         auto* part = new QWidget(split);
         QVBoxLayout* partColumn = paneColumn(part);
         const PaneHeader partHeader(title, part);
         remark = partHeader.remark;
-        partColumn->addWidget(partHeader.frame);
+        partColumn = partHeader.makeFoldable(*part, key);
         model = new TokenUtilityModel(this);
         table = new StepTable(part);
         table->setModel(model);
@@ -141,11 +151,15 @@ TrainingResults::TrainingResults(Session& session, QWidget* parent)
         connect(table, &StepTable::copied, this, [this] { emit statusMessage(tr("Copied")); });
         split->addWidget(part);
     };
-    addTable(tr("Most useful"), m_mostRemark, m_most, m_mostTable);
-    addTable(tr("Least useful"), m_leastRemark, m_least, m_leastTable);
+    addTable(tr("Most useful"), QStringLiteral("most"), m_mostRemark, m_most, m_mostTable);
+    addTable(tr("Least useful"), QStringLiteral("least"), m_leastRemark, m_least, m_leastTable);
     m_most->setObjectName(QStringLiteral("mostUseful"));
     m_least->setObjectName(QStringLiteral("leastUseful"));
-    column->addWidget(split, 1);
+    parts->addWidget(split);
+    parts->setStretchFactor(0, 0);
+    parts->setStretchFactor(1, 0);
+    parts->setStretchFactor(2, 1);
+    column->addWidget(parts, 1);
     connect(&m_measuring, &LatestJob::finished, this, [this] {
         if (!m_measured)
             m_figuresRemark->setText(tr("measuring was stopped"));

@@ -116,6 +116,13 @@ void show(DecodedIds& out, std::string_view bytes) {
 
 constexpr std::size_t kMaxMarks = 500;
 constexpr std::size_t kMaxListed = 5;
+constexpr int kLeastHeight = 48; ///< two lines
+
+void keepLeastHeight(QWidget& widget) {
+    const auto measure = [&widget] { widget.setMinimumHeight(scaled(kLeastHeight)); };
+    measure();
+    QObject::connect(&Theme::instance(), &Theme::changed, &widget, measure);
+}
 
 QPlainTextEdit* makeEdit(QWidget* parent, const QString& name, const QString& placeholder) {
     auto* edit = new QPlainTextEdit(parent);
@@ -124,7 +131,7 @@ QPlainTextEdit* makeEdit(QWidget* parent, const QString& name, const QString& pl
     edit->setProperty("look", "field");
     edit->setPlaceholderText(placeholder);
     edit->setTabChangesFocus(true);
-    edit->setMinimumHeight(48);
+    keepLeastHeight(*edit);
     return edit;
 }
 
@@ -207,7 +214,7 @@ IdsField::IdsField(QWidget* parent)
     m_chips->setAccessibleName(tr("Pieces of the pasted ids"));
     m_chips->setProperty("look", "field");
     m_chips->setPlaceholderText(tr("The pieces of the ids"));
-    m_chips->setMinimumHeight(48);
+    keepLeastHeight(*m_chips);
     m_preview = makeEdit(this, tr("Decoded text"), tr("The text that they decode to"));
     m_preview->setReadOnly(true);
     m_preview->setObjectName(QStringLiteral("idsPreview"));

@@ -1,6 +1,7 @@
 #include "ui/widgets/pane_header/pane_header.h"
 
 #include "ui/accessibility/accessible_maker.h"
+#include "ui/support/fold.h"
 #include "ui/widgets/pane_header/wrapping_row.h"
 
 #include <QButtonGroup>
@@ -40,6 +41,10 @@ PaneHeader::PaneHeader(const QString& text, QWidget* parent, int rightMargin)
     title->setTextFormat(Qt::PlainText);
     row->addWidget(title);
     row->addWidget(remark, 1);
+}
+
+QVBoxLayout* PaneHeader::makeFoldable(QWidget& pane, const QString& key) const {
+    return (new Fold(pane, *frame, *row, key, title->text()))->content();
 }
 
 JobStrip* PaneHeader::addProgress(LatestJob& job) const {

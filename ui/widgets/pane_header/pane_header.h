@@ -39,6 +39,9 @@ struct PaneHeader {
     ElidedLabel* remark; ///< takes the remaining width
 
     PaneHeader(const QString& text, QWidget* parent, int rightMargin = 12);
+    /// Makes the header the first row of the pane, which has an empty column. What is added to the returned column folds
+    /// into the header (see Fold).
+    [[nodiscard]] QVBoxLayout* makeFoldable(QWidget& pane, const QString& key) const;
     /// Progress of a long job with a button to cancel it, at the right end.
     JobStrip* addProgress(LatestJob& job) const;
     /// See menuButton().

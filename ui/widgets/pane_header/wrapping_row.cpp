@@ -69,8 +69,8 @@ QSize WrappingRow::minimumSize() const {
 
 void WrappingRow::setGeometry(const QRect& rect) {
     if (QHBoxLayout::minimumSize().width() <= rect.width()) {
-        setRows(1);
-        return QHBoxLayout::setGeometry(rect);
+        QHBoxLayout::setGeometry(rect);
+        return setRows(1); // last: a lower widget places the items again
     }
     // QBoxLayout would place the items in one row.
     QLayout::setGeometry(rect); // NOLINT(bugprone-parent-virtual-call)

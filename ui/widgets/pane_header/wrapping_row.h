@@ -17,6 +17,8 @@ class WrappingRow : public QHBoxLayout {
 
     [[nodiscard]] QSize minimumSize() const override; ///< wide enough for the widest part alone
     void setGeometry(const QRect& rect) override;
+    /// What all parts need in one row.
+    [[nodiscard]] int widthOfOneRow() const { return QHBoxLayout::minimumSize().width(); }
 
   private:
     void setRows(int rows);

@@ -123,6 +123,10 @@ ItemSource StepRows::itemSource() {
     return source;
 }
 
+int StepRows::leastHeight() {
+    return M::afterTop() + M::box() + M::id() - M::beforeTop() + scaled(4);
+}
+
 int StepRows::usualHeight() {
     return M::afterTop() + M::box() + M::id() + scaled(16);
 }

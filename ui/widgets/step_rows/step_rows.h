@@ -55,6 +55,8 @@ class StepRows : public QAbstractScrollArea {
     [[nodiscard]] bool inSight(Row row, std::size_t position) const;
     [[nodiscard]] QRect boxRect(Row row, std::size_t position) const;
     static int usualHeight();
+    /// For both rows of boxes, without the lines above them.
+    static int leastHeight();
     /// Both rows and the description of the step, as text.
     [[nodiscard]] QString plainText() const;
     [[nodiscard]] bool moving() const { return m_motion.state() == QAbstractAnimation::Running; }

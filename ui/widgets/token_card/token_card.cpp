@@ -2,6 +2,7 @@
 
 #include "ui/accessibility/accessible_maker.h"
 #include "ui/support/elided_label.h"
+#include "ui/support/fold.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"
@@ -54,17 +55,17 @@ TokenCard::TokenCard(TokenSelection* selection, QWidget* parent)
     , m_referenceJob(tr("Reference spans")) {
     setAccessibleName(tr("Token"));
     setAccessibleRole(*this, QAccessible::Grouping);
-    setFixedWidth(scaledWidth());
+    setMinimumWidth(scaledWidth());
     auto* outer = new QVBoxLayout(this);
     outer->setContentsMargins(0, 0, 0, 0);
     outer->setSpacing(0);
-    buildHeader(outer);
+    QVBoxLayout* below = buildHeader();
     m_empty = addText(this, [] { return interfaceFont(12); });
     m_empty->setMargin(12);
     m_empty->setAlignment(Qt::AlignTop);
     m_empty->setText(tr("Select a token or move the caret to see everything about the token here."));
     m_muted << m_empty;
-    outer->addWidget(m_empty, 1);
+    below->addWidget(m_empty, 1);
     m_scroll = new QScrollArea(this);
     m_scroll->setFocusPolicy(Qt::NoFocus); // the card has the focus
     m_scroll->setFrameShape(QFrame::NoFrame);
@@ -77,7 +78,7 @@ TokenCard::TokenCard(TokenSelection* selection, QWidget* parent)
     buildPiece();
     buildSections();
     m_scroll->setWidget(m_content);
-    outer->addWidget(m_scroll, 1);
+    below->addWidget(m_scroll, 1);
     const auto sameId = [this](int direction) {
         const auto current = static_cast<std::size_t>(m_selection->current());
         if (m_encoded && m_selection->current() >= 0 && current < m_encoded->size())
@@ -87,7 +88,7 @@ TokenCard::TokenCard(TokenSelection* selection, QWidget* parent)
     connect(m_nextSame, &QToolButton::clicked, this, [sameId] { sameId(1); });
     connect(m_selection, &TokenSelection::currentChanged, this, &TokenCard::refresh);
     connect(&Theme::instance(), &Theme::changed, this, [this] {
-        setFixedWidth(scaledWidth());
+        setMinimumWidth(scaledWidth());
         refresh();
     });
     updateColors();
@@ -107,6 +108,7 @@ void TokenCard::setEncoded(EncodedTextPtr encoded) {
 }
 
 void TokenCard::showWhy() {
+    Fold::reveal(*m_scroll);
     m_scroll->ensureWidgetVisible(m_why);
 }
 
@@ -391,7 +393,7 @@ TokenCard::Section TokenCard::addSection(const QString& title) {
     return section;
 }
 
-void TokenCard::buildHeader(QVBoxLayout* outer) {
+QVBoxLayout* TokenCard::buildHeader() {
     auto* header = new QWidget(this);
     keepHeight(*header, 32);
     header->setProperty("look", "header");
@@ -410,9 +412,9 @@ void TokenCard::buildHeader(QVBoxLayout* outer) {
     row->addWidget(m_place, 1);
     row->addWidget(m_former);
     row->addWidget(m_next);
-    outer->addWidget(header);
     connect(m_former, &QToolButton::clicked, this, [this] { step(-1); });
     connect(m_next, &QToolButton::clicked, this, [this] { step(1); });
+    return (new Fold(*this, *header, *row, QStringLiteral("token"), tr("Token")))->content();
 }
 
 void TokenCard::buildPiece() {

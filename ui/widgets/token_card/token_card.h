@@ -60,7 +60,7 @@ class TokenCard : public QWidget {
     QLabel* addText(QWidget* parent, std::function<QFont()> font);
     QToolButton* addStep(const QString& text, const QString& name);
     Section addSection(const QString& title);
-    void buildHeader(QVBoxLayout* outer);
+    QVBoxLayout* buildHeader();
     void buildPiece();
     void buildSections();
 

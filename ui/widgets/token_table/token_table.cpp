@@ -36,6 +36,7 @@ namespace {
 
 using Widths = std::array<int, TokenItemModel::ColumnCount>;
 
+constexpr int kLeastRows = 5;
 constexpr int kCellPadding = 8;
 constexpr int kFont = 13;
 constexpr int kLongestScore = 11; ///< `−12.0775757`: nine digits are a whole float
@@ -220,6 +221,11 @@ TokenTable::TokenTable(TokenSelection* selection, TokenMarks* marks, QWidget* pa
 }
 
 TokenTable::~TokenTable() = default;
+
+QSize TokenTable::minimumSizeHint() const {
+    return {QAbstractItemView::minimumSizeHint().width(),
+            scaled(kHeader) + kLeastRows * rowHeight() + horizontalScrollBar()->sizeHint().height()};
+}
 
 void TokenTable::makeItems() {
     ItemSource source;

@@ -27,6 +27,8 @@ class TokenTable : public QAbstractItemView {
     [[nodiscard]] TokenItemModel* tokens() const { return m_tokens; }
     [[nodiscard]] QHeaderView* header() const { return m_header; }
 
+    /// The titles and five rows.
+    [[nodiscard]] QSize minimumSizeHint() const override;
     [[nodiscard]] QRect visualRect(const QModelIndex& index) const override;
     [[nodiscard]] QModelIndex indexAt(const QPoint& point) const override;
     void scrollTo(const QModelIndex& index, ScrollHint hint = EnsureVisible) override;
