@@ -114,7 +114,8 @@ std::string siblingText(const std::string& path, const compare::ComparedFiles* c
 
 /// With `metadata`: all keys of a GGUF file, not only their number.
 void printForPeople(const report::Json& json, const TokenizerDefinition& definition, bool metadata) {
-    for (const char* key : {"path", "format", "preset", "model", "vocab_size", "max_id", "sha256"}) {
+    for (const char* key :
+         {"path", "format", "preset", "model", "vocab_size", "max_id", "unicode", "sha256"}) {
         if (json.contains(key))
             fmt::print("{:<15} {}\n", key, oneLine(json[key]));
     }

@@ -63,6 +63,13 @@ Result<formats::LoadOptions> loadOptions(const Arguments& arguments) {
             return fail(ErrorCode::BadInput, "--llama-cpp", message("there is no version '{}'", *version),
                         "the versions are newest and before-2026-06");
     }
+    if (const auto version = arguments.value("unicode")) {
+        const auto known = unicodeVersion(*version);
+        if (!known)
+            return fail(ErrorCode::BadInput, "--unicode", message("there is no version '{}'", *version),
+                        "the versions are 14, 15, 15.1 and 16");
+        options.unicode = *known;
+    }
     TOKENSCOPE_TRY_VOID(readFolderOptions(arguments, options));
     if (!choice.preset.empty() || !choice.pattern.empty() || !choice.specials.empty())
         options.tiktoken = std::move(choice);

@@ -14,7 +14,8 @@
 namespace tokenscope::cli {
 
 // The help names them.
-static_assert(formats::kDefaultLlamaCpp == formats::LlamaCppVersion::BeforeJune2026);
+static_assert(formats::kDefaultLlamaCpp == formats::LlamaCppVersion::Newest);
+static_assert(kNewestUnicode == UnicodeVersion::V16);
 static_assert(formats::kDefaultTransformers == formats::TransformersVersion::V5);
 
 /// The options that `openTokenizer` reads; every command with a tokenizer lists them first.
@@ -24,7 +25,10 @@ inline constexpr std::array kTokenizerOptions = std::to_array<Option>({
     {"pattern", '\0', "REGEX", "for rank files: the pre-token pattern", false},
     {"special", '\0', "TEXT=ID", "for rank files: a special token; may be repeated", false, true},
     {"llama-cpp", '\0', "VERSION",
-     "for GGUF files: the version of llama.cpp: before-2026-06 (default), newest", false},
+     "for GGUF files: the version of llama.cpp: before-2026-06, newest (default)", false},
+    {"unicode", '\0', "VERSION",
+     "for \\p{…} in patterns, except in GGUF files: the version of Unicode: 14, 15, 15.1, 16 (default)",
+     false},
     {"transformers", '\0', "VERSION",
      "for a model folder and the files in it: the version of transformers: 4, 5 (default)", false},
     {"bare", '\0', "", "read the tokenizer file alone, not the configuration next to it", false},

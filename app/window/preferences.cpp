@@ -192,6 +192,7 @@ void Preferences::addVersions() {
     addHeading(tr("Versions of the references"));
     const std::pair<Setting, QString> rows[] = {{Setting::Transformers, tr("Model f&olders")},
                                                 {Setting::LlamaCpp, tr("GG&UF files")},
+                                                {Setting::Unicode, tr("\\&p{…} in patterns")},
                                                 {Setting::Jinja, tr("C&hat templates")}};
     for (const auto& [setting, title] : rows) {
         Titles titles;

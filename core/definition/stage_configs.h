@@ -103,6 +103,7 @@ struct ByteLevelPreTokenizer {
     bool addPrefixSpace = true;
     bool trimOffsets = true;
     bool useRegex = true;
+    UnicodeVersion unicode = kNewestUnicode; ///< of the regex
     bool operator==(const ByteLevelPreTokenizer&) const = default;
 };
 struct SplitPreTokenizer {

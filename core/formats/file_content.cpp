@@ -101,13 +101,11 @@ std::vector<std::string_view> splitFirstLines(std::string_view bytes) {
     std::string_view rest = bytes.substr(0, kHead);
     const bool whole = rest.size() == bytes.size();
     while (!rest.empty() && lines.size() < kMaxLines) {
-        const std::size_t end = rest.find('\n');
+        const std::size_t end = rest.find_first_of("\r\n");
         if (end == std::string_view::npos && !whole)
             break;
         std::string_view line = rest.substr(0, end);
         rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
-        if (line.ends_with('\r'))
-            line.remove_suffix(1);
         if (!line.empty())
             lines.push_back(line);
     }

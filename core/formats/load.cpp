@@ -3,6 +3,7 @@
 #include "core/base/printable.h"
 #include "core/base/try.h"
 #include "core/base/whole_file.h"
+#include "core/definition/unicode_of_patterns.h"
 #include "core/formats/declarations.h"
 #include "core/formats/format.h"
 #include "core/formats/sentencepiece/read_pieces.h"
@@ -40,22 +41,32 @@ void noteSharedIds(TokenizerDefinition& definition) {
         const auto [former, isNew] = byId.emplace(token.id, &token);
         if (isNew || former->second->content == token.content)
             continue;
+        const std::string one = printable(former->second->content, 60);
+        const std::string two = printable(token.content, 60);
         definition.diagnostics.push_back(
             {Severity::Info,
              {},
-             message("the id {} has two names, '{}' and '{}'; it decodes to the last", token.id,
-                     printable(former->second->content, 60), printable(token.content, 60))});
+             definition.format == SourceFormat::HuggingFaceJson
+                 ? message(
+                       "the id {} has two names, '{}' and '{}'; only the last is found in a text, and the id "
+                       "decodes to it",
+                       token.id, one, two)
+                 : message("the id {} has two names, '{}' and '{}'; it decodes to the last", token.id, one,
+                           two)});
         former->second = &token;
     }
 }
 
-Loaded finish(Result<TokenizerDefinition> loaded, const std::string& file, Diagnostics before = {}) {
+Loaded finish(Result<TokenizerDefinition> loaded, const std::string& file, const LoadOptions& options,
+              Diagnostics before = {}) {
     if (!loaded) {
         Error error = std::move(loaded.error());
         if (error.file.empty())
             error.file = file;
         return tl::unexpected<Error>(std::move(error));
     }
+    if (dependsOnUnicode(*loaded))
+        setUnicodeOfPatterns(*loaded, options.unicode);
     declareOwnSpecials(*loaded);
     noteSharedIds(*loaded);
     loaded->diagnostics.insert(loaded->diagnostics.begin(), before.begin(), before.end());
@@ -124,7 +135,7 @@ Loaded loadFile(const fs::path& path, const LoadOptions& options, Diagnostics be
         loaded->path = path.string();
         loaded->provenance.siblings = siblings && !loaded->provenance.files.empty();
     }
-    return finish(std::move(loaded), path.string(), std::move(before));
+    return finish(std::move(loaded), path.string(), options, std::move(before));
 }
 
 /// The names of all files but one, `tokenizer.model, b.model`.
@@ -175,7 +186,7 @@ Loaded loadFolder(const fs::path& folder, const LoadOptions& options) {
             return tl::unexpected<Error>(*std::move(foreign));
         }
         if (auto plain = loadPlainClass(folder, config))
-            return finish(*std::move(plain), folder.string());
+            return finish(*std::move(plain), folder.string(), options);
     }
     if (!choice || choice->files.empty()) {
         Error error = choice ? Error{ErrorCode::NotRecognized,
@@ -255,7 +266,7 @@ Loaded loadFileAlone(const fs::path& path) {
 }
 
 Loaded loadDefinition(std::string_view bytes, const std::string& name, const LoadOptions& options) {
-    return finish(loadBytes({bytes}, options), name);
+    return finish(loadBytes({bytes}, options), name, options);
 }
 
 } // namespace tokenscope::formats

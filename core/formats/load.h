@@ -37,6 +37,7 @@ struct LoadOptions {
     /// Absent: detected by content; if unknown, cl100k's pattern with a diagnostic.
     std::optional<TiktokenChoice> tiktoken;
     LlamaCppVersion llamaCpp = kDefaultLlamaCpp;
+    UnicodeVersion unicode = kNewestUnicode; ///< of patterns; GGUF files have that of llama.cpp
     /// What a folder's tokenizer class does depends on transformers' version.
     TransformersVersion transformers = kDefaultTransformers;
     bool bare = false; ///< reads no configuration files

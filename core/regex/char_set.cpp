@@ -3,6 +3,7 @@
 #include "core/unicode/character_properties.h"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 #include <iterator>
 #include <string>
@@ -263,7 +264,32 @@ void addRecent(CharSet& set, std::span<const RecentRange> ranges, const auto& wa
         set.add(first, last);
 }
 
-CharSet category(std::string_view name) {
+const CharSet& laterThan(UnicodeVersion version) {
+    const auto setOf = [](UnicodeVersion one) {
+        CharSet later;
+        for (const RecentRange& range : assignedAfter(one))
+            later.add(range.first, range.last);
+        return later;
+    };
+    static const std::array kLater = {setOf(UnicodeVersion::V14), setOf(UnicodeVersion::V15),
+                                      setOf(UnicodeVersion::V15_1), CharSet{}};
+    return kLater[static_cast<std::size_t>(version)];
+}
+
+/// Of a set without unassigned characters: as it is in a version.
+CharSet asOf(UnicodeVersion version, CharSet set) {
+    return version == kNewestUnicode ? set : intersection(negated(laterThan(version)), std::move(set));
+}
+
+/// CharSet::add() would add to the parts of an intersection.
+CharSet unionOf(CharSet a, CharSet b) {
+    CharSet both;
+    both.add(std::move(a));
+    both.add(std::move(b));
+    return both;
+}
+
+CharSet newestCategory(std::string_view name) {
     CharSet set;
     if (name == "LC") {
         set.add("\\p{Lu}\\p{Ll}\\p{Lt}");
@@ -284,13 +310,20 @@ CharSet category(std::string_view name) {
     return intersection(negated(std::move(recent)), std::move(set));
 }
 
+CharSet category(std::string_view name, UnicodeVersion version) {
+    CharSet set = newestCategory(name);
+    if (name != "C" && name != "Cn")
+        return asOf(version, std::move(set));
+    return version == kNewestUnicode ? set : unionOf(std::move(set), laterThan(version));
+}
+
 CharSet items(std::string_view text) {
     CharSet set;
     set.add(text);
     return set;
 }
 
-CharSet named(std::string_view looseName, std::string_view prefix) {
+CharSet newestNamed(std::string_view looseName, std::string_view prefix) {
     CharSet set;
     set.add(fmt::format("\\p{{{}{}}}", prefix, looseName));
     if (looseName == "xidstart" || looseName == "xidcontinue")
@@ -301,22 +334,27 @@ CharSet named(std::string_view looseName, std::string_view prefix) {
     return set;
 }
 
-} // namespace
-
-CharSet decimalDigits() {
-    return category("Nd");
+CharSet named(std::string_view looseName, std::string_view prefix, UnicodeVersion version) {
+    return asOf(version, newestNamed(looseName, prefix));
 }
 
-CharSet wordCharacters(bool joinControls) {
-    CharSet set = named("alphabetic", "");
+} // namespace
+
+CharSet decimalDigits(UnicodeVersion version) {
+    return category("Nd", version);
+}
+
+CharSet wordCharacters(bool joinControls, UnicodeVersion version) {
+    CharSet set;
+    set.add(named("alphabetic", "", version));
     for (const std::string_view name : {"M", "Nd", "Pc"})
-        set.add(category(name));
+        set.add(category(name, version));
     if (joinControls)
         set.add(U'\u200C', U'\u200D');
     return set;
 }
 
-Result<CharSet> property(std::string_view given) {
+Result<CharSet> property(std::string_view given, UnicodeVersion version) {
     std::string name = loose(given);
     std::string key;
     if (const std::size_t at = name.find_first_of("=:"); at != std::string::npos) {
@@ -328,10 +366,10 @@ Result<CharSet> property(std::string_view given) {
     if (!wantsCategory && !wantsScript && key != "scx" && key != "scriptextensions")
         return fail(ErrorCode::Unsupported, {}, message("the property '{}'", given));
     if (key == "scx" || key == "scriptextensions")
-        return items(fmt::format("\\p{{scx:{}}}", name));
+        return asOf(version, items(fmt::format("\\p{{scx:{}}}", name)));
     if (wantsCategory) {
         if (const std::string_view shortName = lookUp(name, kCategories); !shortName.empty())
-            return category(shortName);
+            return category(shortName, version);
         if (!wantsScript)
             return fail(ErrorCode::Damaged, {}, message("no property '{}'", given));
     }
@@ -339,28 +377,28 @@ Result<CharSet> property(std::string_view given) {
         if (name == "any")
             return negated(CharSet{});
         if (name == "assigned")
-            return negated(category("Cn"));
+            return negated(category("Cn", version));
         if (name == "uppercase" || name == "lowercase")
-            return named(name, "");
+            return named(name, "", version);
         if (const std::string_view whole = lookUp(name, kShortProperties); !whole.empty())
             name = whole;
         if (name == "whitespace")
             return whiteSpace();
         if (name == "alphabetic")
-            return named(name, "");
+            return named(name, "", version);
         if (std::find(std::begin(kBinaryProperties), std::end(kBinaryProperties), name) !=
             std::end(kBinaryProperties))
-            return named(name, "");
+            return named(name, "", version);
         if (name == "unknown" || name == "zzzz") {
             CharSet set;
-            set.add(category("Cn"));
-            set.add(category("Co"));
+            set.add(category("Cn", version));
+            set.add(category("Co", version));
             return set;
         }
-        if (auto posix = posixClass(name))
+        if (auto posix = posixClass(name, version))
             return posix;
         if (name == "posixpunct")
-            return posixClass("punct");
+            return posixClass("punct", version);
         if (name.starts_with("in") && name != "inherited" && !name.starts_with("inscription"))
             return fail(ErrorCode::Unsupported, {}, message("the block '{}'", given));
     }
@@ -368,59 +406,49 @@ Result<CharSet> property(std::string_view given) {
         CharSet set;
         for (const RecentRange& range : recent)
             set.add(range.first, range.last);
-        return set;
+        return asOf(version, std::move(set));
     }
     const std::string_view longName = lookUp(name, kShortScripts);
-    return named(longName.empty() ? std::string_view(name) : longName, "sc:");
+    return named(longName.empty() ? std::string_view(name) : longName, "sc:", version);
 }
 
-CharSet withoutUnicode16(CharSet set) {
-    static const CharSet kLater = [] {
-        CharSet later;
-        for (const RecentRange& range : sinceUnicode16())
-            later.add(range.first, range.last);
-        return later;
-    }();
-    return intersection(negated(kLater), std::move(set));
-}
-
-Result<CharSet> posixClass(std::string_view name) {
+Result<CharSet> posixClass(std::string_view name, UnicodeVersion version) {
     if (name == "alpha")
-        return named("alphabetic", "");
+        return named("alphabetic", "", version);
     if (name == "upper")
-        return named("uppercase", "");
+        return named("uppercase", "", version);
     if (name == "lower")
-        return named("lowercase", "");
+        return named("lowercase", "", version);
     if (name == "digit")
-        return decimalDigits();
+        return decimalDigits(version);
     if (name == "word")
-        return wordCharacters(false);
+        return wordCharacters(false, version);
     if (name == "space")
         return whiteSpace();
     if (name == "xdigit")
         return items("0-9A-Fa-f");
     if (name == "cntrl")
-        return category("Cc");
+        return category("Cc", version);
     if (name == "ascii")
         return items("\\x{0}-\\x{7f}");
     CharSet set;
     if (name == "alnum") {
-        set = named("alphabetic", "");
-        set.add(decimalDigits());
+        set.add(named("alphabetic", "", version));
+        set.add(decimalDigits(version));
     } else if (name == "punct") {
-        set = category("P");
-        set.add(category("S"));
+        set.add(category("P", version));
+        set.add(category("S", version));
     } else if (name == "blank") {
-        set = category("Zs");
+        set.add(category("Zs", version));
         set.add(U'\t');
     } else if (name == "graph" || name == "print") {
         CharSet outside;
-        outside.add(category("Cn"));
-        outside.add(category("Cc"));
+        outside.add(category("Cn", version));
+        outside.add(category("Cc", version));
         outside.add(whiteSpace());
         set.add(negated(std::move(outside)));
         if (name == "print")
-            set.add(category("Zs"));
+            set.add(category("Zs", version));
     } else {
         return fail(ErrorCode::Damaged, {}, message("no POSIX class [:{}:]", name));
     }

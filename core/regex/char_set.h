@@ -1,9 +1,10 @@
 #pragma once
 // Sets of characters, as the classes of both engines build them (union, intersection, complement), and their
 // conversion to a PCRE2 pattern that matches one character. Properties are those of Unicode 16, regardless of
-// PCRE2's version.
+// PCRE2's version; in an older one, the characters assigned later are unassigned.
 
 #include "core/base/error.h"
+#include "core/unicode/unicode_version.h"
 
 #include <optional>
 #include <string>
@@ -33,16 +34,14 @@ CharSet intersection(CharSet a, CharSet b);
 
 /// `\s`, `\d` and `\w` between brackets. Oniguruma's bare `\w` has six more characters, see bareWord().
 CharSet whiteSpace();
-CharSet decimalDigits();
-CharSet wordCharacters(bool joinControls);
+CharSet decimalDigits(UnicodeVersion version);
+CharSet wordCharacters(bool joinControls, UnicodeVersion version);
 
 /// `\p{name}`: general categories (short and long), scripts, binary properties, POSIX names.
 /// Errors: Unsupported (blocks, ages and everything that PCRE2 can't express).
-Result<CharSet> property(std::string_view name);
-/// Of a property: as it is in Unicode 15.1.
-CharSet withoutUnicode16(CharSet set);
+Result<CharSet> property(std::string_view name, UnicodeVersion version = kNewestUnicode);
 /// `[:name:]` of Oniguruma, over all of Unicode. Errors: Damaged if there is no such name.
-Result<CharSet> posixClass(std::string_view name);
+Result<CharSet> posixClass(std::string_view name, UnicodeVersion version);
 /// `[:name:]` of Rust, over ASCII.
 Result<CharSet> asciiPosixClass(std::string_view name);
 

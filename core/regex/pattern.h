@@ -2,6 +2,8 @@
 // A pattern in a tokenizer file: a literal, or a regular expression in the dialect of the engine that the
 // file is written for.
 
+#include "core/unicode/unicode_version.h"
+
 #include <cstdint>
 #include <string>
 
@@ -9,12 +11,12 @@ namespace tokenscope {
 
 struct Pattern {
     enum class Kind : std::uint8_t { Literal, Regex };
-    /// Of a Regex: tokenizer.json; tiktoken; Rust's syntax with the properties of llama.cpp, which are those of
-    /// Unicode 15.1.
-    enum class Dialect : std::uint8_t { Oniguruma, RustRegex, LlamaCpp };
+    /// Of a Regex: tokenizer.json; tiktoken and llama.cpp.
+    enum class Dialect : std::uint8_t { Oniguruma, RustRegex };
     Kind kind = Kind::Literal;
     std::string text; ///< UTF-8, as in the file
     Dialect dialect = Dialect::Oniguruma;
+    UnicodeVersion unicode = kNewestUnicode; ///< of a Regex: newer characters have no properties
     bool operator==(const Pattern&) const = default;
 };
 

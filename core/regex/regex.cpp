@@ -118,8 +118,8 @@ const std::string& Regex::translated() const {
 Result<Regex> Regex::compile(const Pattern& pattern) {
     auto state = std::make_unique<State>();
     state->original = pattern.text;
-    auto translated = pattern.kind == Pattern::Kind::Regex ? translateRegex(pattern.text, pattern.dialect)
-                                                           : literalRegex(pattern.text);
+    auto translated =
+        pattern.kind == Pattern::Kind::Regex ? translateRegex(pattern) : literalRegex(pattern.text);
     if (!translated) {
         Error error = std::move(translated.error());
         error.message = message("{}: {}", inQuotes(pattern.text), error.message);

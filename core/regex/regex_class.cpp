@@ -238,7 +238,7 @@ std::optional<CharSet> asciiClass(const RegexReader& in, std::string_view name, 
 }
 
 CharSet wordSet(const RegexReader& in) {
-    return in.flags.wordIsAscii() ? *asciiPosixClass("word") : wordCharacters(!in.oniguruma());
+    return in.flags.wordIsAscii() ? *asciiPosixClass("word") : wordCharacters(!in.oniguruma(), in.unicode);
 }
 
 } // namespace
@@ -252,7 +252,7 @@ std::optional<CharSet> escapedSet(RegexReader& in) {
     switch (c) {
     case 'd':
     case 'D':
-        return sign(in.flags.digitIsAscii() ? *asciiPosixClass("digit") : decimalDigits(), 'd');
+        return sign(in.flags.digitIsAscii() ? *asciiPosixClass("digit") : decimalDigits(in.unicode), 'd');
     case 's':
     case 'S':
         return sign(in.flags.spaceIsAscii() ? *asciiPosixClass("space") : whiteSpace(), 's');
@@ -300,9 +300,7 @@ std::optional<CharSet> escapedSet(RegexReader& in) {
             return isNegated ? negated(std::move(*narrowed)) : std::move(*narrowed);
         }
     }
-    auto set = property(name);
-    if (set && in.dialect == Pattern::Dialect::LlamaCpp)
-        set = withoutUnicode16(*std::move(set));
+    auto set = property(name, in.unicode);
     if (!set || probePcre(pcreOf(*set)) != PcreVerdict::Fine) {
         if (set || set.error().code == ErrorCode::Unsupported)
             in.unsupported(message("the property '{}'", name), "write its characters between brackets");
@@ -317,7 +315,7 @@ std::optional<CharSet> escapedSet(RegexReader& in) {
 CharSet bareWord(const RegexReader& in) {
     if (in.flags.wordIsAscii())
         return wordSet(in);
-    CharSet set = wordCharacters(false);
+    CharSet set = wordCharacters(false, in.unicode);
     set.add("\\x{b2}\\x{b3}\\x{b9}\\x{bc}-\\x{be}");
     return set;
 }
@@ -363,7 +361,7 @@ std::optional<CharSet> posixBracket(RegexReader& in) {
         return std::nullopt;
     in.at = end + 2;
     const bool narrowed = !in.oniguruma() || asciiClass(in, ascii, true);
-    auto set = narrowed ? asciiPosixClass(ascii) : posixClass(ascii);
+    auto set = narrowed ? asciiPosixClass(ascii) : posixClass(ascii, in.unicode);
     if (!set) {
         in.damaged(set.error().message);
         return CharSet{};

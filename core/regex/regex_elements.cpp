@@ -108,7 +108,7 @@ RegexItem anchor(std::string text) {
 
 /// `\b` or `\B`.
 RegexItem wordBoundary(const RegexReader& in, bool inside) {
-    std::string word = pcreOf(in.oniguruma() ? bareWord(in) : wordCharacters(true));
+    std::string word = pcreOf(in.oniguruma() ? bareWord(in) : wordCharacters(true, in.unicode));
     if (in.flags.caseless && in.flags.wordIsAscii())
         word = "(?-i:" + word + ")";
     if (inside)

@@ -50,7 +50,8 @@ struct RegexReader {
     Pattern::Dialect dialect = Pattern::Dialect::Oniguruma;
     std::size_t at = 0;
     std::optional<Error> error;
-    RegexFlags flags;   ///< at the position
+    RegexFlags flags; ///< at the position
+    UnicodeVersion unicode = kNewestUnicode;
     int foldedLast = 0; ///< number of case-insensitive classes of several parts so far
 
     static constexpr char32_t kEnd = 0xFFFF'FFFE;

@@ -17,8 +17,8 @@ namespace tokenscope {
 /// Translates one pattern; for one use.
 class RegexTranslator {
   public:
-    RegexTranslator(std::u32string_view pattern, Pattern::Dialect dialect)
-        : m_in{pattern, dialect, 0, std::nullopt, {}}
+    RegexTranslator(std::u32string_view pattern, const Pattern& kind)
+        : m_in{pattern, kind.dialect, 0, std::nullopt, {}, kind.unicode}
         , m_namesOnly(m_in.oniguruma() && hasNamedGroup(pattern)) {}
 
     Result<std::string> run();
@@ -468,12 +468,14 @@ std::string RegexTranslator::copyOf(const Inside& inside, int depth) {
     return alternation(0);
 }
 
-Result<std::string> translateRegex(std::string_view pattern, Pattern::Dialect dialect) {
-    if (pattern.size() > kMaxPatternBytes)
-        return fail(ErrorCode::TooLarge, {},
-                    message("the pattern has {} bytes; the limit is {}", pattern.size(), kMaxPatternBytes));
-    return charactersOfPattern(pattern).and_then(
-        [dialect](const std::u32string& characters) { return RegexTranslator(characters, dialect).run(); });
+Result<std::string> translateRegex(const Pattern& pattern) {
+    if (pattern.text.size() > kMaxPatternBytes)
+        return fail(
+            ErrorCode::TooLarge, {},
+            message("the pattern has {} bytes; the limit is {}", pattern.text.size(), kMaxPatternBytes));
+    return charactersOfPattern(pattern.text).and_then([&pattern](const std::u32string& characters) {
+        return RegexTranslator(characters, pattern).run();
+    });
 }
 
 Result<std::string> literalRegex(std::string_view text) {

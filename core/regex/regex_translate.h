@@ -3,7 +3,7 @@
 // regex and fancy-regex (tiktoken) to PCRE2: UTF, not UCP, newline is LF.
 //
 // Differences that are translated:
-//   \s \d \w \b, POSIX brackets and \p{…}   mean Unicode 16's sets, White_Space with U+0085
+//   \s \d \w \b, POSIX brackets and \p{…}   mean the sets of the pattern's Unicode, White_Space with U+0085
 //   ^ $         Oniguruma: always of lines; Rust: of the text, `$` only at its very end
 //   (?m)        Oniguruma: `.` matches LF as well; Rust: ^ and $ of lines
 //   x{2,3}+     Oniguruma: a greedy interval, repeated; Rust: possessive
@@ -27,7 +27,7 @@ inline constexpr std::size_t kMaxPatternBytes = std::size_t{1} << 16U;
 /// Errors: Damaged (syntax; position in characters and the cause), Unsupported (anything that PCRE2 can't do
 /// exactly; groups nested more than 200 deep, classes more than 100) or TooLarge (kMaxPatternBytes); `where`
 /// is empty.
-Result<std::string> translateRegex(std::string_view pattern, Pattern::Dialect dialect);
+Result<std::string> translateRegex(const Pattern& pattern);
 /// A PCRE2 pattern that matches the literal.
 Result<std::string> literalRegex(std::string_view text);
 

@@ -1,6 +1,7 @@
 #include "core/report/inspect_json.h"
 
 #include "core/definition/special_tokens.h"
+#include "core/definition/unicode_of_patterns.h"
 #include "core/explain/prose/stage_description.h"
 #include "core/formats/huggingface/definition_json.h"
 #include "core/formats/huggingface/write_tokenizer_json.h"
@@ -123,6 +124,8 @@ Json describeTokenizer(const Tokenizer& tokenizer, Json sha256) {
     json["files"] = filesJson(definition, file);
     if (!definition.provenance.transformers.empty())
         json["transformers"] = definition.provenance.transformers;
+    if (const auto unicode = unicodeOfPatterns(definition))
+        json["unicode"] = versionName(*unicode);
     if (definition.provenance.siblings)
         json["siblings"] = true;
     json["stages_in_words"] = wordsJson(definition);

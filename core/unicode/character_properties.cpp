@@ -10,7 +10,9 @@
 #include <cstring>
 #include <iterator>
 #include <memory>
+#include <mutex>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace tokenscope {
@@ -95,19 +97,20 @@ std::unique_ptr<std::uint8_t[]> makeClasses() {
 
 } // namespace
 
-const std::uint8_t* charClasses() {
-    static const std::unique_ptr<std::uint8_t[]> classes = makeClasses();
-    return classes.get();
-}
-
-const std::uint8_t* charClassesOfLlamaCpp() {
-    static const std::unique_ptr<std::uint8_t[]> classes = [] {
-        auto older = makeClasses();
-        for (const RecentRange& range : sinceUnicode16())
-            std::memset(older.get() + range.first, char_class::kOther, range.last - range.first + 1);
-        return older;
-    }();
-    return classes.get();
+const std::uint8_t* charClasses(UnicodeVersion version) {
+    static const std::unique_ptr<std::uint8_t[]> newest = makeClasses();
+    if (version == kNewestUnicode)
+        return newest.get();
+    static std::array<std::once_flag, static_cast<std::size_t>(kNewestUnicode)> made;
+    static std::array<std::unique_ptr<std::uint8_t[]>, static_cast<std::size_t>(kNewestUnicode)> older;
+    const auto at = static_cast<std::size_t>(version);
+    std::call_once(made[at], [&] {
+        older[at] = std::make_unique<std::uint8_t[]>(kCodePoints);
+        std::memcpy(older[at].get(), newest.get(), kCodePoints);
+        for (const RecentRange& range : assignedAfter(version))
+            std::memset(older[at].get() + range.first, char_class::kOther, range.last - range.first + 1);
+    });
+    return older[at].get();
 }
 
 const ScriptCode* scriptTable() {
@@ -384,30 +387,50 @@ std::span<const RecentRange> recentCategories() {
     return kRecentCategories;
 }
 
-std::span<const RecentRange> sinceUnicode16() {
-    static const std::vector<RecentRange> ranges = [] {
-        std::vector<RecentRange> later;
-        const auto add = [&later](char32_t c) {
+namespace {
+
+/// Of a character in recentCategories(); the version in which it was assigned.
+UnicodeVersion ageOf(char32_t c) {
+    constexpr std::pair<char32_t, char32_t> kOf15_1[] = {
+        {0x2FFC, 0x2FFF}, {0x31EF, 0x31EF}, {0x2EBF0, 0x2EE5D}};
+    constexpr std::pair<char32_t, char32_t> kOf15[] = {
+        {0xCF3, 0xCF3},     {0xECE, 0xECE},     {0x10EFD, 0x10EFF}, {0x1123F, 0x11241}, {0x11B00, 0x11B09},
+        {0x11F00, 0x11F10}, {0x11F12, 0x11F3A}, {0x11F3E, 0x11F59}, {0x1342F, 0x1342F}, {0x13439, 0x13455},
+        {0x1B132, 0x1B132}, {0x1B155, 0x1B155}, {0x1D2C0, 0x1D2D3}, {0x1DF25, 0x1DF2A}, {0x1E030, 0x1E06D},
+        {0x1E08F, 0x1E08F}, {0x1E4D0, 0x1E4F9}, {0x1F6DC, 0x1F6DC}, {0x1F774, 0x1F776}, {0x1F77B, 0x1F77F},
+        {0x1F7D9, 0x1F7D9}, {0x1FA75, 0x1FA77}, {0x1FA87, 0x1FA88}, {0x1FAAD, 0x1FAAF}, {0x1FABB, 0x1FABD},
+        {0x1FABF, 0x1FABF}, {0x1FACE, 0x1FACF}, {0x1FADA, 0x1FADB}, {0x1FAE8, 0x1FAE8}, {0x1FAF7, 0x1FAF8},
+        {0x2B739, 0x2B739}, {0x31350, 0x323AF}};
+    const auto isIn = [c](const auto& ranges) {
+        return std::any_of(std::begin(ranges), std::end(ranges),
+                           [c](const auto& range) { return c >= range.first && c <= range.second; });
+    };
+    return isIn(kOf15) ? UnicodeVersion::V15 : isIn(kOf15_1) ? UnicodeVersion::V15_1 : UnicodeVersion::V16;
+}
+
+std::vector<RecentRange> charactersAfter(UnicodeVersion version) {
+    std::vector<RecentRange> later;
+    for (const RecentRange& range : recentCategories()) {
+        for (char32_t c = range.first; c <= range.last; ++c) {
+            const bool wasUnassigned = c != 0x1171E; // its category changed in Unicode 16
+            if (!wasUnassigned || ageOf(c) <= version)
+                continue;
             if (!later.empty() && later.back().last + 1 == c)
                 later.back().last = c;
             else
                 later.push_back({c, c, {}});
-        };
-        const auto isOf151 = [](char32_t c) {
-            return (c >= 0x2FFC && c <= 0x2FFF) || c == 0x31EF || (c >= 0x2EBF0 && c <= 0x2EE5D);
-        };
-        for (const RecentRange& range : recentCategories()) {
-            for (char32_t c = range.first; c <= range.last; ++c) {
-                UVersionInfo age;
-                u_charAge(static_cast<UChar32>(c), age);
-                const bool unknown = age[0] == 0; // to this version of ICU
-                if (age[0] >= 16 || (unknown && !isOf151(c)))
-                    add(c);
-            }
         }
-        return later;
-    }();
-    return ranges;
+    }
+    return later;
+}
+
+} // namespace
+
+std::span<const RecentRange> assignedAfter(UnicodeVersion version) {
+    static const std::array ranges = {
+        charactersAfter(UnicodeVersion::V14), charactersAfter(UnicodeVersion::V15),
+        charactersAfter(UnicodeVersion::V15_1), charactersAfter(UnicodeVersion::V16)};
+    return ranges[static_cast<std::size_t>(version)];
 }
 
 std::span<const RecentRange> recentProperties() {

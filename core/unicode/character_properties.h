@@ -1,6 +1,8 @@
 #pragma once
 // Properties of characters in Unicode 16: their classes, script and name.
 
+#include "core/unicode/unicode_version.h"
+
 #include <cstdint>
 #include <span>
 #include <string>
@@ -26,10 +28,8 @@ constexpr bool isAsciiAlphanumeric(unsigned char c) {
     return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
 }
 
-/// 0x110000 entries. Thread-safe.
-const std::uint8_t* charClasses();
-/// The same in Unicode 15.1, as llama.cpp has it: characters that were assigned later are kOther.
-const std::uint8_t* charClassesOfLlamaCpp();
+/// 0x110000 entries; characters that the version doesn't know are kOther. Thread-safe.
+const std::uint8_t* charClasses(UnicodeVersion version = kNewestUnicode);
 
 // The script of each character, from ICU, in a flat table that is built at first use (about 1 MiB).
 
@@ -65,8 +65,8 @@ struct RecentRange {
 
 /// Every recent character once, with its general category; ascending.
 std::span<const RecentRange> recentCategories();
-/// Those that are assigned since Unicode 16: without a property in Unicode 15.1. Ascending; `property` is empty.
-std::span<const RecentRange> sinceUnicode16();
+/// Those that were assigned after a version. Ascending; `property` is empty.
+std::span<const RecentRange> assignedAfter(UnicodeVersion version);
 /// The recent characters of each script and binary property.
 std::span<const RecentRange> recentProperties();
 /// The characters of a script that is itself recent, by its long or short name in lower case without `_`;

@@ -1174,12 +1174,16 @@
         <translation>vor Juni 2026: kombinierende Akzente bleiben, denn die Datei sagt nichts anderes</translation>
     </message>
     <message>
-        <source>15.1 in \p{…} of patterns, as in llama.cpp</source>
-        <translation>15.1 in \p{…} von Mustern, wie in llama.cpp</translation>
+        <source>%1 in \p{…} of patterns, as in llama.cpp</source>
+        <translation>%1 in \p{…} von Mustern, wie in llama.cpp</translation>
     </message>
     <message>
-        <source>16 in \p{…} of patterns, as in the reference</source>
-        <translation>16 in \p{…} von Mustern, wie in der Referenz</translation>
+        <source>%1 in \p{…} of patterns, as in newest releases of the reference</source>
+        <translation>%1 in \p{…} von Mustern, wie in den neuesten Versionen der Referenz</translation>
+    </message>
+    <message>
+        <source>%1 in \p{…} of patterns, as in older releases of the reference</source>
+        <translation>%1 in \p{…} von Mustern, wie in älteren Versionen der Referenz</translation>
     </message>
 </context>
 <context>
@@ -2717,10 +2721,6 @@ Die ersten %1 von %2 Zeilen.
     <message>
         <source>SuperBPE needs the text itself for its second stage, not only counts</source>
         <translation>SuperBPE braucht für die zweite Stufe den Text selbst, nicht nur Zählungen</translation>
-    </message>
-    <message>
-        <source>SyntaxError</source>
-        <translation>SyntaxError</translation>
     </message>
     <message>
         <source>TemplateAssertionError</source>
@@ -12133,10 +12133,6 @@ _tokenscope() {
         <translation>das Token „{}“ wird mit der Id {} hinzugefügt, aber ein solches Stück gibt es nicht</translation>
     </message>
     <message>
-        <source>the token &apos;{}&apos; is also on {}</source>
-        <translation>das Token „{}“ steht auch in {}</translation>
-    </message>
-    <message>
         <source>the token &apos;{}&apos; occurs twice; the first is $.vocab{}</source>
         <translation>das Token „{}“ kommt zweimal vor; das erste ist $.vocab{}</translation>
     </message>
@@ -13827,18 +13823,6 @@ Die anderen haben das Label -100.
         <translation>es gibt keine Version &apos;{}&apos;</translation>
     </message>
     <message>
-        <source>for GGUF files: the version of llama.cpp: before-2026-06 (default), newest</source>
-        <translation>für GGUF-Dateien: die Version von llama.cpp: before-2026-06 (Vorgabe), newest</translation>
-    </message>
-    <message>
-        <source>the key is missing: accents are dropped, as in llama.cpp since June 2026</source>
-        <translation>der Schlüssel fehlt: Akzente entfallen, wie in llama.cpp seit Juni 2026</translation>
-    </message>
-    <message>
-        <source>the key is missing: accents stay, as in llama.cpp before June 2026; with --llama-cpp newest they are dropped</source>
-        <translation>der Schlüssel fehlt: Akzente bleiben, wie in llama.cpp vor Juni 2026; mit --llama-cpp newest entfallen sie</translation>
-    </message>
-    <message>
         <source>Continuing-subword prefix</source>
         <translation>Continuing-Subword Prefix</translation>
     </message>
@@ -14629,6 +14613,41 @@ Exit-Code 1: Das Training wurde angehalten, oder ein Format kann den Tokenizer n
         <source>the id of unknown pieces</source>
         <translation>die id unbekannter Stücke</translation>
     </message>
+    <message>
+        <source>for GGUF files: the version of llama.cpp: before-2026-06, newest (default)</source>
+        <translation>für GGUF-Dateien: die Version von llama.cpp: before-2026-06, newest (Vorgabe)</translation>
+    </message>
+    <message>
+        <source>for \p{…} in patterns, except in GGUF files: the version of Unicode: 14, 15, 15.1, 16 (default)</source>
+        <translation>für \p{…} in Mustern, außer in GGUF-Dateien: die Version von Unicode: 14, 15, 15.1, 16 (Vorgabe)</translation>
+    </message>
+    <message>
+        <source>the id {} has two names, &apos;{}&apos; and &apos;{}&apos;; only the last is found in a text, and the id decodes to it</source>
+        <translation>die ID {} hat zwei Namen, &apos;{}&apos; und &apos;{}&apos;; nur der letzte wird in einem Text gefunden, und die ID wird zu ihm dekodiert</translation>
+    </message>
+    <message>
+        <source>the key is missing: accents are dropped, as in llama.cpp since June 2026; with --llama-cpp before-2026-06 they stay</source>
+        <translation>der Schlüssel fehlt: Akzente entfallen, wie in llama.cpp seit Juni 2026; mit --llama-cpp before-2026-06 bleiben sie</translation>
+    </message>
+    <message>
+        <source>the key is missing: accents stay, as in llama.cpp before June 2026</source>
+        <translation>der Schlüssel fehlt: Akzente bleiben, wie in llama.cpp vor Juni 2026</translation>
+    </message>
+    <message>
+        <source>the token &apos;{}&apos; is also on {}; the last rank counts, as in tiktoken</source>
+        <translation>das Token &apos;{}&apos; steht auch in {}; der letzte Rang zählt, wie in tiktoken</translation>
+    </message>
+    <message>
+        <source>the versions are 14, 15, 15.1 and 16</source>
+        <translation>die Versionen sind 14, 15, 15.1 und 16</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more token is on several lines</source>
+        <translation>
+            <numerusform>%n weiteres Token steht in mehreren Zeilen</numerusform>
+            <numerusform>%n weitere Tokens stehen in mehreren Zeilen</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::app::CommandPalette</name>
@@ -15196,6 +15215,10 @@ Apache License 2.0</translation>
     <message>
         <source>Preferences: %1</source>
         <translation>Einstellungen: %1</translation>
+    </message>
+    <message>
+        <source>\&amp;p{…} in patterns</source>
+        <translation>\&amp;p{…} in Mustern</translation>
     </message>
 </context>
 <context>
@@ -19796,6 +19819,14 @@ Fügen Sie eine hinzu, öffnen Sie eine Datei, fügen Sie JSON ein, oder wählen
     <message>
         <source>The version of llama.cpp whose rules apply: the file doesn&apos;t say whether combining accents are dropped</source>
         <translation>Die Version von llama.cpp, deren Regeln gelten: die Datei sagt nicht, ob kombinierende Akzente wegfallen</translation>
+    </message>
+    <message>
+        <source>Version of Unicode</source>
+        <translation>Version von Unicode</translation>
+    </message>
+    <message>
+        <source>The version of Unicode in \p{…} of patterns: characters that are newer have no properties. Releases of the reference differ.</source>
+        <translation>Die Version von Unicode in \p{…} von Mustern: neuere Zeichen haben keine Eigenschaften. Die Versionen der Referenz unterscheiden sich darin.</translation>
     </message>
 </context>
 <context>

@@ -57,6 +57,30 @@ class CliInspect : public QObject {
         QVERIFY(human.out.contains("tokenizer_config.json: eos_token 'b', which is not used"));
     }
 
+    void versionOfUnicode() {
+        write(
+            "letters.json",
+            R"({"pre_tokenizer":{"type":"Split","pattern":{"Regex":"\\p{L}+"},"behavior":"Isolated","invert":false},)"
+            R"("model":{"type":"WordLevel","unk_token":"?","vocab":{"?":0}}})");
+        const QString file = path("letters.json");
+        QCOMPARE(json(run({"inspect", "-t", file, "--json"}).out)["unicode"].get<std::string>(),
+                 std::string("16"));
+        const Ran older = run({"inspect", "-t", file, "--unicode", "15.1"});
+        QVERIFY2(older.out.contains("unicode         15.1\n"), older.out.constData());
+        const auto ids = [&](const QStringList& options) { // the letter is of Unicode 16
+            return json(
+                       run(QStringList{"encode", "-t", file, "--json"} + options + QStringList{"a\U00010D4A"})
+                           .out)["ids"]
+                .size();
+        };
+        QCOMPARE(ids({}), std::size_t{1});
+        QCOMPARE(ids({"--unicode", "15.1"}), std::size_t{2});
+        QCOMPARE(ids({"--unicode", "14"}), std::size_t{2});
+        const Ran wrong = run({"inspect", "-t", file, "--unicode", "13"});
+        QCOMPARE(wrong.code, 2);
+        QVERIFY2(wrong.error.contains("there is no version"), wrong.error.constData());
+    }
+
     void fieldsOfTheConfiguration() {
         write("tokenizer_config.json", R"({"tokenizer_class":"PreTrainedTokenizerFast","bos_token":"<s>",)"
                                        R"("add_bos_token":true,"src_lang":"de","model_max_length":8})");

@@ -69,7 +69,7 @@ void requireScanners(std::string_view text) {
 }
 
 void requirePattern(const Pattern& pattern, std::string_view text) {
-    const auto translated = translateRegex(pattern.text, pattern.dialect);
+    const auto translated = translateRegex(pattern);
     const auto regex = Regex::compile(pattern);
     if (!regex)
         requireGoodError(regex.error());

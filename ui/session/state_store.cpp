@@ -43,6 +43,7 @@ formats::TiktokenChoice tiktokenChoice(const QJsonObject& json) {
 
 const QString kTransformersKey = QStringLiteral("transformers");
 const QString kLlamaCppKey = QStringLiteral("llama_cpp");
+const QString kUnicodeKey = QStringLiteral("unicode");
 
 template <class Version>
 std::optional<Version> version(const QJsonValue& name, std::initializer_list<Version> versions) {
@@ -60,6 +61,8 @@ QJsonObject toJson(const FolderChoices& choices) {
             own[kTransformersKey] = QLatin1String(formats::versionName(*choice.transformers));
         if (choice.llamaCpp)
             own[kLlamaCppKey] = QLatin1String(formats::versionName(*choice.llamaCpp));
+        if (choice.unicode)
+            own[kUnicodeKey] = QLatin1String(versionName(*choice.unicode));
         json.insert(path, own);
     }
     return json;
@@ -75,6 +78,7 @@ FolderChoices folderChoices(const QJsonObject& json) {
             own[QStringLiteral("bare")].toBool(),
             version(own[kTransformersKey], {TransformersVersion::V4, TransformersVersion::V5}),
             version(own[kLlamaCppKey], {LlamaCppVersion::BeforeJune2026, LlamaCppVersion::Newest}),
+            unicodeVersion(own[kUnicodeKey].toString().toStdString()),
             own[QStringLiteral("noticed")].toBool()};
     }
     return choices;

@@ -1,5 +1,7 @@
 #include "ui/session/tokenizer_list.h"
 
+#include "core/definition/unicode_of_patterns.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -13,6 +15,8 @@ FolderChoice withVersions(FolderChoice choice) {
         choice.transformers = chosenTransformers();
     if (!choice.llamaCpp)
         choice.llamaCpp = chosenLlamaCpp();
+    if (!choice.unicode)
+        choice.unicode = chosenUnicode();
     return choice;
 }
 
@@ -58,7 +62,9 @@ void TokenizerList::reloadOther(Setting version) {
                                   (!isRead || !open.tokenizer->definition().provenance.transformers.empty());
         const bool llamaCpp = version == Setting::LlamaCpp && !chosen.llamaCpp &&
                               (!isRead || formats::dependsOnLlamaCpp(open.tokenizer->definition()));
-        if (transformers || llamaCpp)
+        const bool unicode = version == Setting::Unicode && !chosen.unicode &&
+                             (!isRead || dependsOnUnicode(open.tokenizer->definition()));
+        if (transformers || llamaCpp || unicode)
             reload(i);
     }
 }
@@ -228,7 +234,7 @@ void TokenizerList::chooseFolder(int index, const FolderChoice& choice) {
     else
         m_folderChoices[path] = choice;
     if (before.bare != after.bare || before.transformers != after.transformers ||
-        before.llamaCpp != after.llamaCpp)
+        before.llamaCpp != after.llamaCpp || before.unicode != after.unicode)
         reload(index);
 }
 

@@ -88,6 +88,7 @@ Result<LoadedTokenizer> loadTokenizer(const TokenizerSource& source, const Tikto
     options.bare = folder.bare;
     options.transformers = folder.transformers.value_or(options.transformers);
     options.llamaCpp = folder.llamaCpp.value_or(options.llamaCpp);
+    options.unicode = folder.unicode.value_or(options.unicode);
     options.progress = progress;
     LoadedDefinition definition = definitionOf(source, options);
     if (!definition)

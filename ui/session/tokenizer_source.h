@@ -34,6 +34,7 @@ struct FolderChoice {
     /// Absent: the versions in Preferences.
     std::optional<formats::TransformersVersion> transformers = {};
     std::optional<formats::LlamaCppVersion> llamaCpp = {};
+    std::optional<UnicodeVersion> unicode = {};
     bool noticed = false; ///< the user has read that they are used
     bool operator==(const FolderChoice&) const = default;
 };

@@ -68,6 +68,8 @@ Table makeTable() {
          name(versionName(formats::kDefaultTransformers)), names(kTransformers)},
         {Setting::LlamaCpp, QStringLiteral("llama_cpp"), name(versionName(formats::kDefaultLlamaCpp)),
          names(kLlamaCpp)},
+        {Setting::Unicode, QStringLiteral("unicode"), name(versionName(kNewestUnicode)),
+         names(kUnicodeVersions)},
         // ChatController
         {Setting::Jinja, QStringLiteral("jinja"), name(versionName(chat::kDefaultJinja)), names(kJinja)},
         // Session
@@ -159,6 +161,10 @@ formats::TransformersVersion chosenTransformers() {
 
 formats::LlamaCppVersion chosenLlamaCpp() {
     return chosenOf(kLlamaCpp, Setting::LlamaCpp);
+}
+
+UnicodeVersion chosenUnicode() {
+    return chosenOf(kUnicodeVersions, Setting::Unicode);
 }
 
 chat::JinjaVersion chosenJinja() {

@@ -6,6 +6,7 @@
 #include "core/chat/template/engine/compiled_template.h"
 #include "core/formats/gguf/llama_cpp_version.h"
 #include "core/formats/transformers/transformers_version.h"
+#include "core/unicode/unicode_version.h"
 
 #include <QJsonObject>
 #include <QJsonValue>
@@ -30,12 +31,13 @@ enum class Setting : quint8 {
     ParseSpecial,
     Transformers,
     LlamaCpp,
+    Unicode,
     Jinja,
     KeepTexts,
     KeepRecent,
     KeepWindow,
 };
-inline constexpr int kSettingCount = 15;
+inline constexpr int kSettingCount = 16;
 
 struct SettingInfo {
     Setting setting;
@@ -90,6 +92,7 @@ class Settings : public QObject {
 
 formats::TransformersVersion chosenTransformers();
 formats::LlamaCppVersion chosenLlamaCpp();
+UnicodeVersion chosenUnicode();
 chat::JinjaVersion chosenJinja();
 
 } // namespace tokenscope::ui

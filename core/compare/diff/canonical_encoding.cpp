@@ -22,8 +22,8 @@ requires std::is_empty_v<Empty> std::tuple<> of(const Empty&) {
 }
 
 auto of(const Pattern& config) {
-    const auto& [kind, text, dialect] = config;
-    return std::tie(kind, text, dialect);
+    const auto& [kind, text, dialect, unicode] = config;
+    return std::tie(kind, text, dialect, unicode);
 }
 
 // normalizers
@@ -68,8 +68,8 @@ auto of(const NormalizerConfig& config) {
 // pre-tokenizers
 
 auto of(const ByteLevelPreTokenizer& config) {
-    const auto& [prefix, trim, regex] = config;
-    return std::tie(prefix, trim, regex);
+    const auto& [prefix, trim, regex, unicode] = config;
+    return std::tie(prefix, trim, regex, unicode);
 }
 auto of(const SplitPreTokenizer& config) {
     const auto& [pattern, behavior, invert] = config;

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace tokenscope {
 namespace {
@@ -119,6 +120,17 @@ Result<std::vector<AddedTokenScanner::Part>> AddedTokenScanner::scan(std::string
     if (covered < text.size())
         parts.push_back({covered, text.size(), kPlain});
     return parts;
+}
+
+void clearShadowed(const TokenizerDefinition& definition, std::vector<std::string>& literals) {
+    const auto* bpe = std::get_if<BpeModel>(&definition.model);
+    if (bpe && bpe->order == BpeModel::Order::Ranks)
+        return;
+    std::unordered_set<PieceId> later;
+    for (std::size_t i = literals.size(); i-- > 0;) {
+        if (!later.insert(definition.addedTokens[i].id).second)
+            literals[i].clear();
+    }
 }
 
 Diagnostics unusualAddedTokens(const TokenizerDefinition& definition) {

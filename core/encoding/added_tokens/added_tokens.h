@@ -67,6 +67,10 @@ class AddedTokenScanner final : public AddedTokenSplitter {
     LiteralFinder m_finder;
 };
 
+/// Clears the literals that are never found: of several added tokens with one id, Hugging Face keeps the last
+/// (since tokenizers 0.23). tiktoken finds each.
+void clearShadowed(const TokenizerDefinition& definition, std::vector<std::string>& literals);
+
 /// Reports added tokens that can't be matched as expected after normalization. One that becomes empty is
 /// never found here, while Hugging Face tokenizers finds it between all characters. Of two that become equal
 /// the first is found here; Hugging Face finds either, depending on the run. At most a few warnings, at

@@ -47,7 +47,8 @@ std::optional<std::vector<Pattern>> isolatingPatterns(const std::vector<const Pr
         patterns.push_back(split->pattern); // isolated: inverting changes nothing
     }
     if (bytes->useRegex)
-        patterns.push_back({Pattern::Kind::Regex, std::string(kByteLevelRegex)});
+        patterns.push_back({Pattern::Kind::Regex, std::string(kByteLevelRegex), Pattern::Dialect::Oniguruma,
+                            bytes->unicode});
     return patterns;
 }
 
@@ -110,8 +111,7 @@ Result<std::unique_ptr<ByteLevelEncoder>> ByteLevelEncoder::create(const Tokeniz
         }
     }
     for (const Pattern& pattern : patterns) {
-        if (pattern.dialect == Pattern::Dialect::LlamaCpp)
-            encoder->m_classes = charClassesOfLlamaCpp();
+        encoder->m_classes = charClasses(pattern.unicode);
         if (const auto known = recognizePattern(pattern)) {
             encoder->m_splitters.emplace_back(*known);
             continue;

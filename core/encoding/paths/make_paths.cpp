@@ -98,8 +98,9 @@ Result<EncodePaths> makeStagedPaths(const TokenizerDefinition& definition,
         for (std::size_t i = 0; i < definition.addedTokens.size(); ++i)
             paths.matched.push_back(reference->matched(i));
     }
-    paths.addedTokens = std::make_unique<AddedTokenScanner>(definition.addedTokens,
-                                                            matchedInOriginal(definition.addedTokens));
+    auto literals = matchedInOriginal(definition.addedTokens);
+    clearShadowed(definition, literals);
+    paths.addedTokens = std::make_unique<AddedTokenScanner>(definition.addedTokens, literals);
     paths.breaks = breaksOf(definition.addedTokens, &paths.matched);
     if (longestMatch) {
         paths.reference = paths.fast = std::move(longestMatch);

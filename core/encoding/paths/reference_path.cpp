@@ -103,6 +103,7 @@ Result<std::unique_ptr<ReferencePath>> ReferencePath::create(const TokenizerDefi
                                 LiteralFinder::kMaxBytes),
                         "remove long added tokens from the file");
     }
+    clearShadowed(definition, literals);
     path->m_normalizedTokens = std::make_unique<AddedTokenScanner>(definition.addedTokens, literals);
     return path;
 }

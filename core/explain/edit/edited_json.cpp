@@ -3,6 +3,7 @@
 #include "core/base/base64.h"
 #include "core/base/printable.h"
 #include "core/base/try.h"
+#include "core/definition/unicode_of_patterns.h"
 #include "core/explain/edit/rule_fields.h"
 #include "core/formats/gguf/gguf_pre_tokenizers.h"
 #include "core/formats/huggingface/definition_json.h"
@@ -199,7 +200,9 @@ Result<void> editPre(TokenizerDefinition& definition, JsonObject& object) {
     PreTokenizerSequence splitters;
     for (const std::string& pattern : chosen->patterns)
         splitters.parts.push_back({SplitPreTokenizer{
-            {Pattern::Kind::Regex, pattern, Pattern::Dialect::LlamaCpp}, SplitBehavior::Isolated, false}});
+            {Pattern::Kind::Regex, pattern, Pattern::Dialect::RustRegex, kUnicodeOfLlamaCpp},
+            SplitBehavior::Isolated,
+            false}});
     if (gguf.byteAlphabet)
         splitters.parts.push_back({ByteLevelPreTokenizer{false, false, false}});
     definition.preTokenizer = PreTokenizerConfig{std::move(splitters)};
@@ -393,6 +396,7 @@ Result<void> editRule(std::optional<Config>& stage, const RulePath& path, std::s
 Result<void> editStage(TokenizerDefinition& definition, const RulePath& path, std::string_view json) {
     LoadReport report;
     Result<void> done;
+    const auto unicode = unicodeOfPatterns(definition);
     if (hasOwnJson(definition, path)) {
         const auto document = JsonDocument::parse(json);
         const std::string where = "$." + path.stage;
@@ -407,6 +411,8 @@ Result<void> editStage(TokenizerDefinition& definition, const RulePath& path, st
     }
     if (done && report.failed())
         return tl::unexpected<Error>(*report.error);
+    if (unicode)
+        setUnicodeOfPatterns(definition, *unicode);
     const Diagnostics more = report.take();
     definition.diagnostics.insert(definition.diagnostics.end(), more.begin(), more.end());
     return done;

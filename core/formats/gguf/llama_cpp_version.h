@@ -16,7 +16,7 @@ namespace tokenscope::formats {
 enum class LlamaCppVersion : std::uint8_t { BeforeJune2026, Newest };
 
 /// Used by whoever doesn't choose.
-inline constexpr LlamaCppVersion kDefaultLlamaCpp = LlamaCppVersion::BeforeJune2026;
+inline constexpr LlamaCppVersion kDefaultLlamaCpp = LlamaCppVersion::Newest;
 
 /// As on the command line: `before-2026-06`, `newest`.
 inline constexpr const char* versionName(LlamaCppVersion version) {

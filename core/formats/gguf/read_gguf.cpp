@@ -163,9 +163,10 @@ Result<void> readFlags(Reading& reading) {
     if (depends)
         reading.definition.diagnostics.push_back(
             {Severity::Info, "tokenizer.ggml.normalizer.strip_accents",
-             newest ? Message("the key is missing: accents are dropped, as in llama.cpp since June 2026")
-                    : Message("the key is missing: accents stay, as in llama.cpp before June 2026; with "
-                              "--llama-cpp newest they are dropped")});
+             newest
+                 ? Message("the key is missing: accents are dropped, as in llama.cpp since June 2026; with "
+                           "--llama-cpp before-2026-06 they stay")
+                 : Message("the key is missing: accents stay, as in llama.cpp before June 2026")});
     if (reading.preTokenizer && reading.preTokenizer->alwaysAddsBos)
         defaults.addBos = true;
     return {};
@@ -231,10 +232,14 @@ Result<void> setBpe(Reading& reading) {
     PreTokenizerSequence splitters;
     if (reading.gguf().dropsWhitespace)
         splitters.parts.push_back({SplitPreTokenizer{
-            {Pattern::Kind::Regex, R"(\s+)", Pattern::Dialect::LlamaCpp}, SplitBehavior::Removed, false}});
+            {Pattern::Kind::Regex, R"(\s+)", Pattern::Dialect::RustRegex, kUnicodeOfLlamaCpp},
+            SplitBehavior::Removed,
+            false}});
     for (const std::string& pattern : reading.preTokenizer->patterns)
         splitters.parts.push_back({SplitPreTokenizer{
-            {Pattern::Kind::Regex, pattern, Pattern::Dialect::LlamaCpp}, SplitBehavior::Isolated, false}});
+            {Pattern::Kind::Regex, pattern, Pattern::Dialect::RustRegex, kUnicodeOfLlamaCpp},
+            SplitBehavior::Isolated,
+            false}});
     if (reading.gguf().byteAlphabet)
         splitters.parts.push_back({ByteLevelPreTokenizer{false, false, false}});
     definition.preTokenizer = PreTokenizerConfig{std::move(splitters)};

@@ -1,5 +1,6 @@
-// Rank files: each line has the base64 of a token's bytes, a space and its rank. Pattern and special tokens
-// aren't in the file; they come from the published encoding that is recognized, or from the user.
+// Rank files: each line has the base64 of a token's bytes, a space and its rank. Lines, fields and numbers are
+// read as by the Python code that reads the published files. Pattern and special tokens aren't in the file; they
+// come from the published encoding that is recognized, or from the user.
 
 #include "core/base/base64.h"
 #include "core/base/hash.h"
@@ -17,6 +18,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <map>
+#include <optional>
+#include <set>
 
 namespace tokenscope::formats {
 namespace {
@@ -24,6 +27,8 @@ namespace {
 struct RankFile {
     Vocabulary vocabulary;
     std::vector<std::uint32_t> lines; ///< by entry of the vocabulary
+    std::set<std::size_t> superseded; ///< lines whose token is on a later one, too
+    Diagnostics diagnostics;
 };
 
 /// Lines that are read but not added yet, so that memory for adding them can be prefetched meanwhile.
@@ -39,18 +44,23 @@ struct ReadLines {
     std::vector<Line> lines;
 };
 
-Result<void> addLines(ReadLines& read, RankFile& file) {
+constexpr std::size_t kMaxDoubles = 8; ///< that are reported one by one
+
+void addLines(ReadLines& read, RankFile& file) {
     for (const ReadLines::Line& line : read.lines) {
         const std::string_view bytes = std::string_view(read.bytes).substr(line.begin, line.length);
-        if (const auto former = file.vocabulary.add(bytes, line.rank))
-            return fail(
-                ErrorCode::Damaged, lineName(line.number),
-                message("the token '{}' is also on {}", printable(bytes, 40), lineName(file.lines[*former])));
+        if (const auto former = file.vocabulary.add(bytes, line.rank)) {
+            file.superseded.insert(file.lines[*former]);
+            if (file.superseded.size() <= kMaxDoubles)
+                file.diagnostics.push_back(
+                    {Severity::Warning, lineName(line.number),
+                     message("the token '{}' is also on {}; the last rank counts, as in tiktoken",
+                             printable(bytes, 40), lineName(file.lines[*former]))});
+        }
         file.lines.push_back(static_cast<std::uint32_t>(line.number));
     }
     read.lines.clear();
     read.bytes.clear();
-    return {};
 }
 
 /// Appends a token's bytes. Python's decoder, which reads the published files, ignores `=` before the first digit: a
@@ -61,55 +71,110 @@ bool decodeToken(std::string_view field, std::string& bytes) {
     return field.find_first_not_of('=') == std::string_view::npos || base64DecodeAppend(field, bytes);
 }
 
+struct Fields {
+    std::string_view token;
+    std::string_view rank; ///< all after the first field; empty: there is only one
+};
+
+/// Without the white space around them.
+Fields fieldsOf(std::string_view line) {
+    constexpr std::string_view kWhite = " \t\v\f";
+    line.remove_prefix(std::min(line.find_first_not_of(kWhite), line.size()));
+    const std::size_t end = std::min(line.find_first_of(kWhite), line.size());
+    std::string_view rank = line.substr(end);
+    rank.remove_prefix(std::min(rank.find_first_not_of(kWhite), rank.size()));
+    rank = rank.substr(0, rank.find_last_not_of(kWhite) + 1);
+    return {line.substr(0, end), rank};
+}
+
+/// A number as Python reads it: `+5`, `1_000`.
+std::optional<PieceId> rankOf(std::string_view text) {
+    std::string plain;
+    if (text.find_first_of("+_") != std::string_view::npos) {
+        if (text.starts_with('+'))
+            text.remove_prefix(1);
+        for (std::size_t i = 0; i < text.size(); ++i) {
+            const auto isDigit = [&](std::size_t at) {
+                return at < text.size() && text[at] >= '0' && text[at] <= '9';
+            };
+            const bool joins = text[i] == '_' && i > 0 && isDigit(i - 1) && isDigit(i + 1);
+            if (!joins)
+                plain += text[i];
+        }
+        text = plain;
+    }
+    PieceId rank = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), rank);
+    const bool read = error == std::errc() && end == text.data() + text.size() && rank != kNoPiece;
+    return read ? std::optional(rank) : std::nullopt;
+}
+
 Result<void> readLine(std::string_view line, std::size_t number, const RankFile& file, ReadLines& read) {
-    const std::size_t space = line.find(' ');
-    if (space == std::string_view::npos || space + 1 == line.size())
+    const auto [token, rankText] = fieldsOf(line);
+    if (rankText.empty())
         return fail(ErrorCode::Damaged, lineName(number), "there is no rank after the token",
                     "a line is base64, a space and a rank");
     const std::size_t begin = read.bytes.size();
-    if (!decodeToken(line.substr(0, space), read.bytes))
+    if (!decodeToken(token, read.bytes))
         return fail(ErrorCode::Damaged, lineName(number),
-                    message("'{}' is not the base64 of a token", printable(line.substr(0, space), 40)));
-    const std::string_view rankText = line.substr(space + 1);
+                    message("'{}' is not the base64 of a token", printable(token, 40)));
     if (file.vocabulary.size() + read.lines.size() == kMaxPieces)
         return fail(ErrorCode::TooLarge, lineName(number),
                     message("the file has more than {} ranks", kMaxPieces), "train a smaller vocabulary");
-    std::uint32_t rank = 0;
-    const auto [end, error] = std::from_chars(rankText.data(), rankText.data() + rankText.size(), rank);
-    if (error != std::errc() || end != rankText.data() + rankText.size() || rank == kNoPiece)
+    const auto rank = rankOf(rankText);
+    if (!rank)
         return fail(ErrorCode::Damaged, lineName(number),
                     message("the rank '{}' is not a number from 0 to 4294967294", printable(rankText, 40)));
     const std::size_t length = read.bytes.size() - begin;
     file.vocabulary.prefetch(std::string_view(read.bytes).substr(begin, length));
-    read.lines.push_back({number, begin, length, rank});
+    read.lines.push_back({number, begin, length, *rank});
     return {};
 }
 
-Result<RankFile> readRanks(std::string_view text, const Progress& progress) {
+/// The line at `at`, which moves to the next one.
+std::string_view takeLine(std::string_view text, std::size_t& at) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    std::string_view line = text.substr(at, end - at);
+    at = end + 1;
+    if (const std::size_t carriage = line.find('\r'); carriage != std::string_view::npos) {
+        if (carriage + 1 < line.size())
+            at -= line.size() - carriage; // it ends a line on its own
+        line = line.substr(0, carriage);
+    }
+    return line;
+}
+
+/// `skipped`: lines that don't count.
+Result<RankFile> readRanks(std::string_view text, const Progress& progress,
+                           const std::set<std::size_t>& skipped = {}) {
+    text = withoutByteOrderMark(text);
     RankFile file;
     file.vocabulary.reserve(std::min(text.size() / 16, kMaxPieces), text.size() / 2);
     ReadLines pending;
     std::size_t number = 0;
     for (std::size_t at = 0; at < text.size();) {
         ++number;
-        std::size_t end = text.find('\n', at);
-        end = end == std::string_view::npos ? text.size() : end;
-        std::string_view line = text.substr(at, end - at);
-        if (line.ends_with('\r'))
-            line.remove_suffix(1);
-        at = end + 1;
-        if (line.empty())
+        const std::string_view line = takeLine(text, at);
+        if (line.empty() || (!skipped.empty() && skipped.count(number) != 0))
             continue;
-        const auto read = readLine(line, number, file, pending);
-        if (!read || pending.lines.size() == ReadLines::kMaxLines) {
-            TOKENSCOPE_TRY_VOID(addLines(pending, file));
-        }
-        if (!read)
-            return tl::unexpected(read.error());
+        TOKENSCOPE_TRY_VOID(readLine(line, number, file, pending));
+        if (pending.lines.size() == ReadLines::kMaxLines)
+            addLines(pending, file);
         if (number % 65536 == 0 && progress.stopped())
             return fail(ErrorCode::Canceled, {}, "canceled");
     }
-    TOKENSCOPE_TRY_VOID(addLines(pending, file));
+    addLines(pending, file);
+    if (!file.superseded.empty()) {
+        TOKENSCOPE_TRY(auto once, readRanks(text, progress, file.superseded));
+        once.diagnostics = std::move(file.diagnostics);
+        if (file.superseded.size() > kMaxDoubles)
+            once.diagnostics.push_back(
+                {Severity::Warning,
+                 {},
+                 counted(file.superseded.size() - kMaxDoubles, "more token is on several lines",
+                         "more tokens are on several lines")});
+        return once;
+    }
     file.vocabulary.finish();
     if (file.vocabulary.empty())
         return fail(ErrorCode::Damaged, {}, "the file has no ranks");
@@ -284,6 +349,7 @@ Result<TokenizerDefinition> loadTiktoken(std::string_view bytes, const LoadOptio
     } else {
         TOKENSCOPE_TRY(auto file, readRanks(bytes, options.progress));
         definition.vocabulary = std::move(file.vocabulary);
+        definition.diagnostics = std::move(file.diagnostics);
     }
     BpeModel bpe;
     bpe.order = BpeModel::Order::Ranks;
@@ -335,10 +401,9 @@ Result<TokenizerDefinition> loadTiktoken(std::string_view bytes, const LoadOptio
 
 /// `BASE64 NUMBER`
 bool isRankLine(std::string_view line) {
-    const std::size_t space = line.find(' ');
+    const auto [token, rank] = fieldsOf(line);
     std::string bytes;
-    return space != std::string_view::npos && looksLikeNumber(line.substr(space + 1)) &&
-           decodeToken(line.substr(0, space), bytes);
+    return looksLikeNumber(rank) && decodeToken(token, bytes);
 }
 
 /// A rank file with the pattern of the module next to it, and its special tokens or those of

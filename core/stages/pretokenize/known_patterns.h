@@ -24,7 +24,7 @@ enum class KnownPattern : std::uint8_t {
 };
 
 /// The scanner for a pattern (in its dialect), or nullopt. Equivalent spellings of the published patterns are
-/// recognized. For llama.cpp's dialect it needs charClassesOfLlamaCpp().
+/// recognized. It needs the classes of the pattern's version of Unicode.
 std::optional<KnownPattern> recognizePattern(const Pattern& pattern);
 
 /// The end of the pre-token that starts at `begin` (< text.size()). The patterns match everywhere, so

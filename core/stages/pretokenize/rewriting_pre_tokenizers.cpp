@@ -132,8 +132,8 @@ class Metaspace final : public PreTokenizer {
 MakeResult make(const ByteLevelPreTokenizer& config, const std::string& where) {
     std::optional<Regex> regex;
     if (config.useRegex) {
-        auto compiled =
-            Regex::compile({Pattern::Kind::Regex, std::string(kGpt2Pattern), Pattern::Dialect::Oniguruma});
+        auto compiled = Regex::compile(
+            {Pattern::Kind::Regex, std::string(kGpt2Pattern), Pattern::Dialect::Oniguruma, config.unicode});
         if (!compiled) {
             compiled.error().where = where;
             return tl::unexpected<Error>(std::move(compiled.error()));

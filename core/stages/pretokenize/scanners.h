@@ -27,7 +27,7 @@ using Byte = unsigned char;
 struct Input {
     const Byte* begin;
     const Byte* end;
-    const std::uint8_t* classes; ///< charClasses(), or llama.cpp's
+    const std::uint8_t* classes; ///< charClasses() of a version
 
     explicit Input(std::string_view text, const std::uint8_t* classesOf = charClasses())
         : begin(reinterpret_cast<const Byte*>(text.data()))

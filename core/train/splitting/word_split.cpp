@@ -178,7 +178,8 @@ class PatternWords {
 bool collect(const PreTokenizerConfig& config, bool last, std::vector<Pattern>& patterns) {
     if (const auto* bytes = std::get_if<ByteLevelPreTokenizer>(&config.kind)) {
         if (bytes->useRegex)
-            patterns.push_back({Pattern::Kind::Regex, std::string(kGpt2Pattern)});
+            patterns.push_back({Pattern::Kind::Regex, std::string(kGpt2Pattern), Pattern::Dialect::Oniguruma,
+                                bytes->unicode});
         return last && !bytes->addPrefixSpace; // a later stage would see another spelling
     }
     if (const auto* split = std::get_if<SplitPreTokenizer>(&config.kind)) {
@@ -220,7 +221,9 @@ Result<std::optional<PatternWords>> PatternWords::make(const PreTokenizerConfig&
         return std::optional<PatternWords>();
     PatternWords words;
     for (const Pattern& pattern : patterns) {
-        if (const auto known = recognizePattern(pattern)) {
+        const auto known =
+            pattern.unicode == kNewestUnicode ? recognizePattern(pattern) : std::nullopt; // as scanners are
+        if (known) {
             words.m_splitters.emplace_back(*known);
             continue;
         }

@@ -84,7 +84,7 @@ constexpr TemplateCase kCases[] = {
         {"percent", "{{ '%s-%05.1f|%-4d|%x|%r|%%' % ('a', 2.25, 7, 255, 'q') }} {{ '%(a)s' % d }}", "a-002.2|7   |ff|'q'|% x"},
         {"percent, too few", "{{ '%s %s' % 'a' }}", "TypeError: not enough arguments for format string"},
         {"format", "{{ '{} {}'.format(1, 'a') }} {{ '{0[a]:>3}{1!r:^5}|{2:,.2f}'.format(d, 'b', 12345.678) }} {{ '{x:{w}}'.format(x=1, w=4) }}", "1 a   x 'b' |12,345.68    1"},
-        {"format, too few", "{{ '{}'.format() }}", "IndexError: Replacement index 0 out of range for positional args tuple"},
+        {"format, too few", "{{ '{}'.format() }}", "IndexError: tuple index out of range"},
         {"scopes", "{% set x = 1 %}{% for i in l %}{% set x = x + i %}{{ x }}{% endfor %}{{ x }}{% if true %}{% set x = 9 %}{% endif %}{{ x }}", "42319"},
         {"namespace", "{% set ns = namespace(a=0) %}{% for i in l %}{% set ns.a = ns.a + i %}{% endfor %}{{ ns.a }} {{ ns }}", "6 <Namespace {'a': 6}>"},
         {"no namespace", "{% set d.a = 1 %}", "TemplateRuntimeError: cannot assign attribute on non-namespace object"},
@@ -145,6 +145,28 @@ constexpr TemplateCase kCases[] = {
         {"break in generation", "{% for i in l %}{% generation %}{% break %}{% endgeneration %}{% endfor %}", "SyntaxError: 'break' outside loop"},
         {"loop as target", "{% for loop in l %}{{ loop.index }}{% endfor %}", "TemplateAssertionError: Can't assign to special loop variable in for-loop target"},
         {"twice a keyword", "{{ dict(a=1, a=2) }}", "SyntaxError: keyword argument repeated: a"},
+        {"Python finds it last", "{{ dict(a=1, a=2) }}{{ 1|nope }}", "TemplateAssertionError: No filter named 'nope'."},
+        {"after the parser", "{% break %}{{ dict(a=1, a=2) }}{% macro f(a, a) %}{% endmacro %}{{ (] }}", "TemplateSyntaxError: unexpected ']', expected ')'"},
+        {"Python's order", "{% break %}{{ dict(a=1, a=2) }}{% macro f(a, a) %}{% endmacro %}", "SyntaxError: duplicate argument 'a' in function definition"},
+        {"the first of Python's compiler", "{% break %}{{ dict(a=1, a=2) }}", "SyntaxError: 'break' outside loop"},
+        {"the first of Python's compiler, again", "{{ dict(a=1, a=2) }}{% break %}", "SyntaxError: keyword argument repeated: a"},
+        {"a block twice comes later", "{% block a %}{% endblock %}{% block a %}{% endblock %}{% nope %}", "TemplateSyntaxError: Encountered unknown tag 'nope'."},
+        {"a block twice comes before filters", "{{ 1|nope }}{% block a %}{% endblock %}{% block a %}{% endblock %}", "TemplateAssertionError: block 'a' defined twice"},
+        {"apostrophe", "{{ 'abc }}", "TemplateSyntaxError: unexpected char \"'\" at 3"},
+        {"backslash and invisible", "{{ \\ }}", "TemplateSyntaxError: unexpected char '\\\\' at 3"},
+        {"unknown filter of map", "{{ l|map('nope')|list }}", "TemplateRuntimeError: No filter named 'nope'."},
+        {"unknown filter in a branch", "{{ 1|nope if true }}", "TemplateRuntimeError: No filter named 'nope' found."},
+        {"no else", "{{ (1\nif false).a }}\n", "UndefinedError: the inline if-expression on line 1 evaluated to false and no else section was defined."},
+        {"no else, further down", "\r\n\r{{ 1 }}\n{{ (1 if false).a }}", "UndefinedError: the inline if-expression on line 4 evaluated to false and no else section was defined."},
+        {"format_map", "{{ '{a}{b[0]}'.format_map({'a': 1, 'b': [2]}) }}{{ '{a.__class__}'.format_map({'a': 1}) }}", "12"},
+        {"format_map without the key", "{{ '{a}'.format_map({}) }}", "KeyError: 'a'"},
+        {"format_map by position", "{{ '{}'.format_map({}) }}", "IndexError: tuple index out of range"},
+        {"format_map of keywords", "{{ '{a}'.format_map(a=1) }}", "TypeError: format_map() takes no keyword arguments"},
+        {"format without arguments", "{{ '{}'.format() }}", "IndexError: tuple index out of range"},
+        {"modulo zero", "{{ 1 % 0 }}", "ZeroDivisionError: integer modulo by zero"},
+        {"division by zero", "{{ 1 // 0 }}", "ZeroDivisionError: integer division or modulo by zero"},
+        {"undefined in a string", "{{ u in 'abc' }}", "TypeError: 'in <string>' requires string as left operand, not Undefined"},
+        {"attr of undefined", "{{ u|attr('__class__') }}", ""},
         {"types", "{{ true is number }}{{ true is integer }}{{ 1.0 is float }}{{ 'a' is sequence }}{{ d is mapping }}{{ l is iterable }}{{ none is none }}{{ 'A' is upper }}{{ 4 is divisibleby 2 }}{{ 1 is sameas 1 }}{{ 'x' is in ['x'] }}", "TrueFalseTrueTrueTrueTrueTrueTrueTrueTrueTrue"},
         {"no iteration", "{% for x in 7 %}{% endfor %}", "TypeError: 'int' object is not iterable"},
         {"not callable", "{{ n() }}", "TypeError: 'int' object is not callable"},
@@ -160,6 +182,8 @@ class TemplateTest : public QObject {
     void meaning_data();
     void meaning();
     void reportsPositions();
+    void linesOfErrors_data();
+    void linesOfErrors();
     void generationSpans_data();
     void generationSpans();
     void asBeforeTheFix();
@@ -214,12 +238,35 @@ void TemplateTest::reportsPositions() {
     const auto unknown = CompiledTemplate::compile("x\n{{ y|nope }}");
     QVERIFY(!unknown);
     QVERIFY(unknown.error().whenCompiled);
-    QCOMPARE(placeOf(unknown.error()), std::string("2:4"));
+    QCOMPARE(placeOf(unknown.error()), std::string("2:6"));
     const auto raised = rendered("{% if true %}{{ raise_exception('no') }}{% endif %}", {});
     QVERIFY(!raised);
     QCOMPARE(raised.error().kind, ChatErrorKind::RaiseException);
     QCOMPARE(raised.error().message, std::string("no"));
     QCOMPARE(placeOf(raised.error()), std::string("1:17"));
+}
+
+/// Jinja's lines, which aren't always those of the expression or the tag.
+void TemplateTest::linesOfErrors_data() {
+    QTest::addColumn<QString>("source");
+    QTest::addColumn<int>("line");
+    QTest::newRow("name of a filter") << "{{\nx\n|\nnope\n}}" << 4;
+    QTest::newRow("is of a test") << "{{\nx\nis\nnot\nnope\n}}" << 3;
+    QTest::newRow("end of the raw tag") << "{%\nraw\n%}abc\n" << 3;
+    QTest::newRow("raw tag on one line") << "\n{% raw %}\nabc" << 2;
+    QTest::newRow("last token: text") << "{% if true %}a\nb\n\nc" << 1;
+    QTest::newRow("last token: text of the next line") << "{% if true %}\nb\n\nc" << 2;
+    QTest::newRow("last token: a name") << "{{\n x\n\n" << 2;
+    QTest::newRow("block") << "{% block a %}{% endblock %}\n{%\nblock\na %}{% endblock %}" << 3;
+    QTest::newRow("required block") << "{% block a\nrequired %}x\n{% endblock\n%}" << 4;
+}
+
+void TemplateTest::linesOfErrors() {
+    QFETCH(const QString, source);
+    QFETCH(const int, line);
+    const auto compiled = CompiledTemplate::compile(source.toStdString());
+    QVERIFY(!compiled);
+    QCOMPARE(static_cast<int>(compiled.error().line), line);
 }
 
 void TemplateTest::generationSpans_data() {

@@ -81,6 +81,21 @@ class SharedIds : public QObject {
         QCOMPARE(tokenizer->spellings(tokenizer->find("a")), (std::vector<std::string_view>{"a"}));
     }
 
+    /// Hugging Face keeps added tokens by id: the former one isn't found anymore.
+    void twoAddedTokensOfHuggingFace() {
+        for (const std::string& flags : {kSpecial, kNormalized}) {
+            const std::string b =
+                token("b", kSpecial); // has its id 3 from the model, <x> as the next free one
+            const auto last = fromJson(R"("a":0,"b":3,"c":5)", token("<x>", flags) + "," + b);
+            QCOMPARE(last->encode("ab<x>c")->ids, (std::vector<PieceId>{0, 3, 5}));
+            QCOMPARE(last->encodeByReference("ab<x>c")->ids, (std::vector<PieceId>{0, 3, 5}));
+            QCOMPARE(last->spellings(3), (std::vector<std::string_view>{"b", "<x>"}));
+            const auto first = fromJson(R"("a":0,"b":3,"c":5)", b + "," + token("<x>", flags));
+            QCOMPARE(first->encode("ab<x>c")->ids, (std::vector<PieceId>{0, 3, 3, 5}));
+            QCOMPARE(first->encodeByReference("ab<x>c")->ids, (std::vector<PieceId>{0, 3, 3, 5}));
+        }
+    }
+
     void twoAddedTokens() {
         formats::LoadOptions options;
         options.tiktoken = formats::TiktokenChoice{{}, ".+", {{"<one>", 300}, {"<two>", 300}}};

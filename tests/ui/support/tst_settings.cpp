@@ -105,12 +105,15 @@ void SettingsTest::digits() {
 void SettingsTest::versions() {
     QCOMPARE(chosenTransformers(), formats::kDefaultTransformers);
     QCOMPARE(chosenLlamaCpp(), formats::kDefaultLlamaCpp);
+    QCOMPARE(chosenUnicode(), kNewestUnicode);
     QCOMPARE(chosenJinja(), chat::kDefaultJinja);
     Settings::instance().set(Setting::Transformers, QStringLiteral("4"));
-    Settings::instance().set(Setting::LlamaCpp, QStringLiteral("newest"));
+    Settings::instance().set(Setting::LlamaCpp, QStringLiteral("before-2026-06"));
+    Settings::instance().set(Setting::Unicode, QStringLiteral("14"));
     Settings::instance().set(Setting::Jinja, QStringLiteral("before-3.1.5"));
     QCOMPARE(chosenTransformers(), formats::TransformersVersion::V4);
-    QCOMPARE(chosenLlamaCpp(), formats::LlamaCppVersion::Newest);
+    QCOMPARE(chosenLlamaCpp(), formats::LlamaCppVersion::BeforeJune2026);
+    QCOMPARE(chosenUnicode(), UnicodeVersion::V14);
     QCOMPARE(chosenJinja(), chat::JinjaVersion::Before315);
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/base/hash.h"
 #include "core/base/whole_file.h"
+#include "core/definition/unicode_of_patterns.h"
 #include "resources/sample_lines.h"
 #include "ui/panels/overview/overview_model.h"
 #include "ui/panels/overview/overview_tree.h"
@@ -209,6 +210,19 @@ void OverviewPanel::addFolderControls(QHBoxLayout& row, QWidget& header) {
             choice.llamaCpp.reset();
         chooseFolder(choice);
     });
+    m_unicode = addVersionChoice(row, header, Setting::Unicode);
+    m_unicode->setObjectName(QStringLiteral("unicode"));
+    m_unicode->setAccessibleName(tr("Version of Unicode"));
+    m_unicode->setToolTip(
+        tr("The version of Unicode in \\p{…} of patterns: characters that are newer have no "
+           "properties. Releases of the reference differ."));
+    connect(m_unicode, &VersionChoice::versionChosen, this, [this, current](const QString& version) {
+        FolderChoice choice = current();
+        choice.unicode = unicodeVersion(version.toStdString());
+        if (choice.unicode == chosenUnicode())
+            choice.unicode.reset();
+        chooseFolder(choice);
+    });
     m_alone = new QPushButton(&header);
     connect(m_alone, &QPushButton::clicked, this, [this, current] {
         FolderChoice choice = current();
@@ -230,6 +244,8 @@ void OverviewPanel::updateFolderControls() {
         QLatin1String(versionName(choice.transformers.value_or(formats::kDefaultTransformers))));
     m_llamaCpp->setVisible(tokenizer && formats::dependsOnLlamaCpp(tokenizer->definition()));
     m_llamaCpp->setVersion(QLatin1String(versionName(choice.llamaCpp.value_or(formats::kDefaultLlamaCpp))));
+    m_unicode->setVisible(tokenizer && dependsOnUnicode(tokenizer->definition()));
+    m_unicode->setVersion(QLatin1String(versionName(choice.unicode.value_or(kNewestUnicode))));
     m_alone->setVisible(choice.bare || !provenance.files.empty());
     m_alone->setText(choice.bare ? tr("Use the files next to it") : tr("Read the file alone"));
     m_alone->setToolTip(choice.bare

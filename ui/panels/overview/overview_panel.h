@@ -84,6 +84,7 @@ class OverviewPanel : public Panel {
     QPushButton* m_alone = nullptr;          ///< opens the file without the files next to it, and back
     VersionChoice* m_transformers = nullptr; ///< shown where the version matters
     VersionChoice* m_llamaCpp = nullptr;     ///< likewise
+    VersionChoice* m_unicode = nullptr;      ///< likewise
     LatestJob m_hash;
     LatestJob m_comparing;
     std::shared_ptr<const Tokenizer> m_shown;

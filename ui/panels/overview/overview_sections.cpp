@@ -3,6 +3,7 @@
 #include "core/base/printable.h"
 #include "core/base/whole_file.h"
 #include "core/definition/special_tokens.h"
+#include "core/definition/unicode_of_patterns.h"
 #include "core/explain/prose/stage_description.h"
 #include "core/formats/gguf/gguf_file.h"
 #include "core/formats/gguf/llama_cpp_version.h"
@@ -233,21 +234,6 @@ OverviewRowPtr diagnosticsSection(const Diagnostics& diagnostics) {
     return rows;
 }
 
-/// The dialect of the patterns with `\p{…}`, whose properties depend on a version of Unicode.
-std::optional<Pattern::Dialect> dialectOfProperties(const PreTokenizerConfig& config) {
-    if (const auto* split = std::get_if<SplitPreTokenizer>(&config.kind)) {
-        const bool has = split->pattern.kind == Pattern::Kind::Regex &&
-                         (split->pattern.text.find("\\p") != std::string::npos ||
-                          split->pattern.text.find("\\P") != std::string::npos);
-        return has ? std::optional(split->pattern.dialect) : std::nullopt;
-    }
-    if (const auto* sequence = std::get_if<PreTokenizerSequence>(&config.kind))
-        for (const PreTokenizerConfig& part : sequence->parts)
-            if (const auto dialect = dialectOfProperties(part))
-                return dialect;
-    return std::nullopt;
-}
-
 /// The releases that the answers follow, where releases differ.
 void addReferences(const TokenizerDefinition& definition, OverviewRow& rows) {
     if (!definition.provenance.transformers.empty())
@@ -262,13 +248,16 @@ void addReferences(const TokenizerDefinition& definition, OverviewRow& rows) {
                       "since June 2026: combining accents are dropped, as the file doesn't say otherwise")
                 : Overview::tr(
                       "before June 2026: combining accents stay, as the file doesn't say otherwise"));
-    const auto dialect =
-        definition.preTokenizer ? dialectOfProperties(*definition.preTokenizer) : std::nullopt;
-    if (dialect)
+    if (const auto unicode = unicodeOfPatterns(definition)) {
+        const QString version = QLatin1String(versionName(*unicode));
         rows.add(Kind::Fact, QStringLiteral("Unicode"),
-                 *dialect == Pattern::Dialect::LlamaCpp
-                     ? Overview::tr("15.1 in \\p{…} of patterns, as in llama.cpp")
-                     : Overview::tr("16 in \\p{…} of patterns, as in the reference"));
+                 definition.gguf ? Overview::tr("%1 in \\p{…} of patterns, as in llama.cpp").arg(version)
+                 : *unicode == kNewestUnicode
+                     ? Overview::tr("%1 in \\p{…} of patterns, as in newest releases of the reference")
+                           .arg(version)
+                     : Overview::tr("%1 in \\p{…} of patterns, as in older releases of the reference")
+                           .arg(version));
+    }
 }
 
 } // namespace

@@ -19,6 +19,8 @@ QString versionTitle(Setting setting, const QString& version) {
         return version == QLatin1String(versionName(formats::LlamaCppVersion::Newest))
                    ? VersionText::tr("llama.cpp since June 2026")
                    : VersionText::tr("llama.cpp before June 2026");
+    case Setting::Unicode:
+        return QStringLiteral("Unicode ") + version;
     default:
         return QStringLiteral("Jinja2 ") +
                QLatin1String(releaseName(version == QLatin1String(versionName(chat::JinjaVersion::Newest))

@@ -7,7 +7,7 @@
 
 namespace tokenscope::ui {
 
-/// `transformers 5`, `llama.cpp before June 2026`, `Jinja2 3.1.6`. `setting` is one of the versions, `version`
+/// `transformers 5`, `llama.cpp before June 2026`, `Unicode 16`, `Jinja2 3.1.6`. `setting` is one of the versions, `version`
 /// one of its values.
 QString versionTitle(Setting setting, const QString& version);
 

@@ -150,8 +150,6 @@ Value attrFilter(Runtime&, const Value& self, CallArguments& arguments) {
     const Value& name = bound[0];
     if (!name.isString())
         raise("TypeError", fmt::format("attribute name must be string, not '{}'", typeName(name)));
-    if (self.isUndefined())
-        failUndefined(self);
     const Value found = attributeOf(self, name);
     // an item with that name is not an attribute
     if (self.is(Type::Dict) && methodOf(self, textOf(name)) == nullptr && !found.isUndefined())
@@ -180,7 +178,7 @@ const Builtin* named(const Value& name, bool filter) {
         found = filter ? filterNamed(textOf(name)) : testNamed(textOf(name));
     if (found == nullptr)
         raise("TemplateRuntimeError",
-              fmt::format("No {} named {} found.", filter ? "filter" : "test", reprOf(name)));
+              fmt::format("No {} named {}.", filter ? "filter" : "test", reprOf(name)));
     return found;
 }
 

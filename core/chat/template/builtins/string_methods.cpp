@@ -280,14 +280,21 @@ Value formatMethod(Runtime&, const Value& self, CallArguments& arguments) {
     return strFormat(self, arguments);
 }
 
+Value formatMapMethod(Runtime&, const Value& self, CallArguments& arguments) {
+    if (!arguments.keywords.empty())
+        raise("TypeError", "format_map() takes no keyword arguments");
+    if (arguments.positional.size() != 1)
+        raise("TypeError",
+              fmt::format("format_map() takes exactly one argument ({} given)", arguments.positional.size()));
+    return strFormat(self, {}, &arguments.positional[0]);
+}
+
 } // namespace
 
 std::span<const Builtin> stringLayoutMethods() {
-    static constexpr Builtin kMethods[] = {{"center", centerMethod},
-                                           {"ljust", ljustMethod},
-                                           {"rjust", rjustMethod},
-                                           {"zfill", zfillMethod},
-                                           {"format", formatMethod}};
+    static constexpr Builtin kMethods[] = {{"center", centerMethod}, {"ljust", ljustMethod},
+                                           {"rjust", rjustMethod},   {"zfill", zfillMethod},
+                                           {"format", formatMethod}, {"format_map", formatMapMethod}};
     return kMethods;
 }
 

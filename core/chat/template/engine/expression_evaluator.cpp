@@ -76,7 +76,9 @@ Value ExpressionEvaluator::evaluate(const Expr& node) {
             return evaluate(*node.a);
         if (node.c != nullptr)
             return evaluate(*node.c);
-        return newUndefined("the inline if-expression evaluated to false and no else section was defined.");
+        return newUndefined(fmt::format(
+            "the inline if-expression on line {} evaluated to false and no else section was defined.",
+            node.named));
     case ExprKind::And: {
         Value left = evaluate(*node.a);
         return truthOf(left) ? evaluate(*node.b) : left;

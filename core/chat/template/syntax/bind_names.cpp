@@ -184,7 +184,7 @@ class Binder {
                 fail("TemplateAssertionError",
                      fmt::format("No {} named '{}'.", node->kind == ExprKind::Filter ? "filter" : "test",
                                  m_program.constants[node->index].text),
-                     node->begin, node->end);
+                     node->named, node->end);
             break;
         default:
             break;
@@ -278,10 +278,11 @@ class Binder {
         case StmtKind::Break:
         case StmtKind::Continue:
             if (!state.loop)
-                fail("SyntaxError",
-                     node->kind == StmtKind::Break ? "'break' outside loop"
-                                                   : "'continue' not properly in loop",
-                     node->begin, node->end);
+                m_program.lateErrors.add(LateErrors::Stage::PythonCode,
+                                         {"SyntaxError",
+                                          node->kind == StmtKind::Break ? "'break' outside loop"
+                                                                        : "'continue' not properly in loop",
+                                          node->begin, node->end});
             return;
         default:
             return bind(node->value, state);
@@ -417,7 +418,9 @@ class Binder {
 } // namespace
 
 void bindNames(Program& program) {
+    program.lateErrors.raise(LateErrors::Stage::Blocks);
     Binder(program).run();
+    program.lateErrors.raise(LateErrors::Stage::PythonCode);
 }
 
 } // namespace tokenscope::chat

@@ -98,6 +98,20 @@ Expr* ExpressionParser::parseExpression(bool withConditional) {
     return withConditional ? parseConditional() : parseOr();
 }
 
+std::uint32_t ExpressionParser::lineOf(std::uint32_t at) {
+    const std::string_view source = m_program.source;
+    const auto linesIn = [&](std::uint32_t begin, std::uint32_t end) {
+        std::uint32_t lines = 0;
+        for (std::uint32_t i = begin; i < end; ++i)
+            lines +=
+                source[i] == '\n' || (source[i] == '\r' && !source.substr(i + 1).starts_with('\n')) ? 1 : 0;
+        return lines;
+    };
+    m_line += at >= m_lineAt ? linesIn(m_lineAt, at) : -linesIn(at, m_lineAt);
+    m_lineAt = at;
+    return m_line;
+}
+
 Expr* ExpressionParser::parseConditional() {
     Expr* value = parseOr();
     while (m_tokens.skipName("if")) {
@@ -107,6 +121,8 @@ Expr* ExpressionParser::parseConditional() {
         if (m_tokens.skipName("else")) {
             const Nesting nesting(*this);
             node->c = parseConditional();
+        } else {
+            node->named = lineOf(node->begin);
         }
         value = finish(node);
     }
@@ -448,7 +464,9 @@ Expr* ExpressionParser::parseSubscript(Expr* node) {
         // Jinja generates invalid Python for it, unless its optimizer evaluates it: such an item is undefined
         const bool known = std::all_of(parts.begin(), parts.end(), [](const Expr* p) { return p->constant; });
         if (!node->constant || !known)
-            m_tokens.fail("invalid syntax", m_tokens.current(), "SyntaxError");
+            m_program.lateErrors.add(
+                LateErrors::Stage::PythonSyntax,
+                {"SyntaxError", "invalid syntax", m_tokens.current().begin, m_tokens.current().end});
         parts.clear();
     }
     Expr* item = newNode(ExprKind::Item, node->begin);
@@ -515,8 +533,9 @@ CallParts* ExpressionParser::parseCallArguments() {
             const std::uint32_t constant = m_program.stringConstant(name.text);
             for (const auto& [other, value] : parts.keywords) {
                 if (other == constant)
-                    m_tokens.fail(fmt::format("keyword argument repeated: {}", name.text), name,
-                                  "SyntaxError");
+                    m_program.lateErrors.add(
+                        LateErrors::Stage::PythonCode,
+                        {"SyntaxError", "keyword argument repeated: " + name.text, name.begin, name.end});
             }
             parts.keywords.emplace_back(constant, parseExpression());
         } else {
@@ -547,6 +566,7 @@ Expr* ExpressionParser::parseFilters(Expr* node, bool inlined) {
         if (!inlined)
             m_tokens.next();
         Expr* filter = newNode(ExprKind::Filter, node != nullptr ? node->begin : m_tokens.current().begin);
+        filter->named = m_tokens.current().begin;
         const std::string name = parseDottedName();
         filter->a = node;
         filter->index = m_program.stringConstant(name);
@@ -564,9 +584,10 @@ Expr* ExpressionParser::parseFilters(Expr* node, bool inlined) {
 }
 
 Expr* ExpressionParser::parseTest(Expr* node) {
-    m_tokens.next();
+    const std::uint32_t is = m_tokens.next().begin;
     const bool negated = m_tokens.skipName("not");
     Expr* test = newNode(ExprKind::Test, node->begin);
+    test->named = is;
     const std::string name = parseDottedName();
     test->a = node;
     test->index = m_program.stringConstant(name);

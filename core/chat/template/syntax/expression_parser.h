@@ -65,10 +65,14 @@ class ExpressionParser {
     Expr* parseTest(Expr* node);
     std::string parseDottedName();
     void checkTarget(const Expr* target, const Token& token) const;
+    /// The line of a byte of the template. Fast for bytes near the former one.
+    std::uint32_t lineOf(std::uint32_t at);
 
     Program& m_program;
     TokenStream& m_tokens;
     std::uint32_t m_depth = 0;
+    std::uint32_t m_lineAt = 0; ///< a byte, and its line
+    std::uint32_t m_line = 1;
 };
 
 } // namespace tokenscope::chat

@@ -2,6 +2,7 @@
 // The syntax tree of a template. All nodes are owned by its Program and point at each other; bind_names binds
 // variable names to slots of frames before rendering.
 
+#include "core/chat/template/syntax/syntax_error.h"
 #include "core/chat/template/values/operations.h"
 #include "core/chat/template/values/value.h"
 
@@ -85,6 +86,8 @@ struct Expr {
     /// Constant, Attribute, NamespaceField, Filter, Test: a constant; Name: an id of a name.
     std::uint32_t index = 0;
     Place place; ///< Name, NamespaceField
+    std::uint32_t named =
+        0; ///< Filter, Test: begin of its name or of `is`. Conditional without else: its line
     Expr* a = nullptr;
     Expr* b = nullptr;
     Expr* c = nullptr;
@@ -231,6 +234,7 @@ class Program {
     std::vector<std::string> freeNames;
     bool hasGeneration = false;
     Appending appending;
+    LateErrors lateErrors;
 
     /// Index of a name in `names`, which is added if it is new.
     std::uint32_t nameId(std::string_view name) {

@@ -2,6 +2,7 @@
 
 #include "core/chat/template/syntax/literals.h"
 #include "core/chat/template/values/characters.h"
+#include "core/chat/template/values/python_text.h"
 
 #include <fmt/format.h>
 
@@ -76,7 +77,10 @@ class Lexer {
         } catch (const SyntaxError& wrong) {
             error = wrong;
         }
-        push(TokenKind::End, m_text.size(), m_text.size());
+        // Jinja gives the end of the template the line of the last token.
+        const std::uint32_t last = m_tokens.empty() ? 0 : m_tokens.back().begin;
+        Token& end = push(TokenKind::End, m_text.size(), m_text.size());
+        end.begin = end.end = last;
         return TokenStream(std::move(m_tokens), std::move(error));
     }
 
@@ -225,7 +229,9 @@ class Lexer {
         }
         if (m_at >= m_text.size()) // nothing follows, so there is nothing to end
             return;
-        fail("Missing end of raw directive", begin, m_at);
+        // Jinja has read the tag then: its last line counts.
+        const bool oneLine = m_text.find('\n', begin) >= m_at;
+        fail("Missing end of raw directive", oneLine ? begin : m_at, m_at);
     }
 
     void comment(std::size_t begin) {
@@ -352,7 +358,7 @@ class Lexer {
             return moveTo(m_at + text.size());
         }
         const std::size_t size = characterAt(m_text, m_at).size;
-        fail(fmt::format("unexpected char '{}' at {}", m_text.substr(m_at, size),
+        fail(fmt::format("unexpected char {} at {}", reprOf(newString(m_text.substr(m_at, size))),
                          countCharacters(std::string_view(m_text).substr(0, m_at))),
              m_at, m_at + size);
     }

@@ -2,6 +2,7 @@
 // Splits a template into tokens with Jinja's whitespace rules: trim_blocks, lstrip_blocks, `-` and `+` in
 // tags; drops one newline at the end, and converts line ends to \n. TokenStream is what the parser reads.
 
+#include "core/chat/template/syntax/syntax_error.h"
 #include "core/chat/template/values/big_integer.h"
 #include "core/chat/template/values/value.h"
 
@@ -62,14 +63,6 @@ struct Token {
     Origins origins;    ///< Data, String: from the template (source 0)
     double number = 0;  ///< Float
     BigInteger integer; ///< Integer
-};
-
-/// Thrown while a template is compiled.
-struct SyntaxError {
-    const char* type;
-    std::string message;
-    std::uint32_t begin;
-    std::uint32_t end;
 };
 
 /// `begin of statement block`, `end of print statement`, `name`, `+`

@@ -321,8 +321,10 @@ void StatementParser::parseParameters(MacroParts& macro) {
             m_tokens.expect(TokenKind::Comma);
         const Token& name = m_expressions.parseTargetName();
         if (!seen.insert(name.text).second)
-            m_tokens.fail(fmt::format("duplicate argument '{}' in function definition", name.text), name,
-                          "SyntaxError");
+            m_program.lateErrors.add(
+                LateErrors::Stage::PythonSymbols,
+                {"SyntaxError", fmt::format("duplicate argument '{}' in function definition", name.text),
+                 name.begin, name.end});
         macro.parameters.push_back(m_expressions.newName(name));
         if (m_tokens.skip(TokenKind::Assign))
             macro.defaults.push_back(m_expressions.parseExpression());
@@ -380,7 +382,7 @@ Stmt* StatementParser::parseGeneration() {
 }
 
 Stmt* StatementParser::parseBlock() {
-    m_tokens.next();
+    const Token& tag = m_tokens.next();
     Stmt* node = newStatement(StmtKind::Block, m_tagBegin);
     const Token& name = m_tokens.expect(TokenKind::Name);
     node->index = m_program.nameId(name.text);
@@ -395,12 +397,15 @@ Stmt* StatementParser::parseBlock() {
     for (const Stmt* child : node->body) {
         if (node->required &&
             (child->kind != StmtKind::Data || !stripSpaces(m_program.constants[child->index].text).empty()))
-            m_tokens.fail("Required blocks can only contain comments or whitespace", name);
+            m_tokens.fail("Required blocks can only contain comments or whitespace");
     }
     m_tokens.skipName(name.text);
     for (const Stmt* other : m_program.blocks) {
         if (other->index == node->index)
-            m_tokens.fail(fmt::format("block '{}' defined twice", name.text), name, "TemplateAssertionError");
+            m_program.lateErrors.add(LateErrors::Stage::Blocks,
+                                     {"TemplateAssertionError",
+                                      fmt::format("block '{}' defined twice", name.text), tag.begin,
+                                      name.end});
     }
     m_program.blocks.push_back(node);
     return node;

@@ -257,7 +257,7 @@ Value modulo(const Value& a, const Value& b) {
         return percentFormat(a, b);
     if (!bothNumbers(a, b))
         unsupported("%", a, b);
-    rejectZero(b, anyFloat(a, b) ? "float modulo" : "integer division or modulo by zero");
+    rejectZero(b, anyFloat(a, b) ? "float modulo" : "integer modulo by zero");
     if (anyFloat(a, b))
         return Value::number(floatModulo(floatOf(a), floatOf(b)));
     if (bothSmall(a, b) && b.asInt() != -1) {

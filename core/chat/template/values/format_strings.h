@@ -15,7 +15,7 @@ void formatInto(TextBuilder& out, const Value& value, const std::string& spec);
 
 struct CallArguments;
 /// format.format(*arguments), with the sandbox's restrictions of attributes.
-Value strFormat(const Value& format, const CallArguments& arguments);
+Value strFormat(const Value& format, const CallArguments& arguments, const Value* map = nullptr);
 
 // Numbers in them.
 

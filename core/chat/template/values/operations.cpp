@@ -177,12 +177,9 @@ Value rangeItem(const RangeObject& range, std::size_t i) {
 }
 
 bool inString(const Value& container, const Value& item) {
-    if (!item.isString()) {
-        if (item.isUndefined())
-            failUndefined(item);
+    if (!item.isString())
         raise("TypeError",
               fmt::format("'in <string>' requires string as left operand, not {}", typeName(item)));
-    }
     const std::string& text = textOf(container);
     const std::string& part = textOf(item);
     spendOnBytes(text.size());

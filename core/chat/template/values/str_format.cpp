@@ -11,10 +11,11 @@ namespace {
 
 class StrFormatter {
   public:
-    StrFormatter(const StringObject& format, const CallArguments& arguments)
+    StrFormatter(const StringObject& format, const CallArguments& arguments, const Value* map)
         : m_format(format)
         , m_text(format.text)
-        , m_arguments(arguments) {}
+        , m_arguments(arguments)
+        , m_map(map) {}
 
     Value run() {
         TextBuilder out;
@@ -145,9 +146,15 @@ class StrFormatter {
                 raise("ValueError", "Too many decimal digits in format string");
             const std::size_t index = digits ? std::stoull(name) : m_next++;
             if (index >= m_arguments.positional.size())
-                raise("IndexError",
-                      fmt::format("Replacement index {} out of range for positional args tuple", index));
+                raise("IndexError", "tuple index out of range");
             return m_arguments.positional[index];
+        }
+        if (m_map != nullptr) {
+            if (!m_map->is(Type::Dict))
+                raise("TypeError", fmt::format("'{}' object is not subscriptable", typeName(*m_map)));
+            if (const Value* found = m_map->as<DictObject>().find(name))
+                return *found;
+            raise("KeyError", reprOf(newString(name)));
         }
         for (const auto& [keyword, value] : m_arguments.keywords) {
             if (textOf(keyword) == name)
@@ -159,14 +166,15 @@ class StrFormatter {
     const StringObject& m_format;
     const std::string& m_text;
     const CallArguments& m_arguments;
+    const Value* m_map; ///< instead of keywords
     std::size_t m_next = 0;
     bool m_manual = false;
 };
 
 } // namespace
 
-Value strFormat(const Value& format, const CallArguments& arguments) {
-    return StrFormatter(format.as<StringObject>(), arguments).run();
+Value strFormat(const Value& format, const CallArguments& arguments, const Value* map) {
+    return StrFormatter(format.as<StringObject>(), arguments, map).run();
 }
 
 namespace {

@@ -65,7 +65,7 @@ class WordPiece final : public GgufModel {
                                      static_cast<std::uint32_t>(at + read.length)};
             at += read.length;
             const char32_t c = m_decompose ? firstDecomposed(read.value) : read.value;
-            const std::uint8_t classes = charClassesOfLlamaCpp()[c];
+            const std::uint8_t classes = charClasses(kUnicodeOfLlamaCpp)[c];
             const bool alone = (classes & kPunctuation) != 0 || isAsciiSymbol(c) || isChineseCharacter(c);
             if ((classes & kSpace) != 0 || alone) {
                 TOKENSCOPE_TRY_VOID(finish());

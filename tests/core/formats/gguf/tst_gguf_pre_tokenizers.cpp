@@ -14,7 +14,9 @@ std::unique_ptr<PreTokenizer> splitters(const std::vector<std::string>& patterns
     PreTokenizerSequence sequence;
     for (const std::string& pattern : patterns)
         sequence.parts.push_back({SplitPreTokenizer{
-            {Pattern::Kind::Regex, pattern, Pattern::Dialect::LlamaCpp}, SplitBehavior::Isolated, false}});
+            {Pattern::Kind::Regex, pattern, Pattern::Dialect::RustRegex, kUnicodeOfLlamaCpp},
+            SplitBehavior::Isolated,
+            false}});
     auto made = makePreTokenizer(PreTokenizerConfig{std::move(sequence)});
     if (!made)
         qFatal("%s", describe(made.error()).c_str());

@@ -8,6 +8,7 @@
 
 #include <QTest>
 #include <algorithm>
+#include <cstring>
 #include <fstream>
 #include <iterator>
 
@@ -71,8 +72,10 @@ class TiktokenTest : public QObject {
         };
         row("not base64", "b$== 256\n", "line 257", "base64");
         row("base64 cut short", "YWI 256\n", "line 257", "base64");
-        row("no token", " 256\n", "line 257", "base64");
-        row("two empty tokens", "= 256\n== 257\n", "line 258", "line 257");
+        row("no token", " 256\n", "line 257", "rank");
+        row("nothing but spaces", "  \n", "line 257", "rank");
+        row("three fields", "YWI= 256 257\n", "line 257", "256 257");
+        row("an underscore at the end", "YWI= 256_\n", "line 257", "256_");
         row("no rank", "YWI=\n", "line 257", "rank");
         row("space but no rank", "YWI= \n", "line 257", "rank");
         row("negative rank", "YWI= -3\n", "line 257", "-3");
@@ -80,7 +83,6 @@ class TiktokenTest : public QObject {
         row("no rank has the last id", "YWI= 4294967295\n", "line 257", "4294967295");
         row("rank with something behind", "YWI= 256x\n", "line 257", "256x");
         row("a rank twice", "YWI= 5\n", "line 6 and line 257", "5");
-        row("a token twice", "QQ== 256\n", "line 257", "line 66");
         row("an error after empty lines", "\n\r\n\nYWI= x\n", "line 260", "x");
     }
     void damaged() {
@@ -110,6 +112,55 @@ class TiktokenTest : public QObject {
             QCOMPARE((*tokenizer)->encodeByReference("cab")->ids, (std::vector<PieceId>{'c', 257}));
             QCOMPARE((*tokenizer)->decode(std::vector<PieceId>{'a', 256, 'b'})->text, std::string("ab"));
         }
+    }
+
+    /// As Python's splitlines(), split() and int() see them.
+    void linesFieldsAndNumbers_data() {
+        QTest::addColumn<QByteArray>("file");
+        const std::string bytes = rankFile(256);
+        const auto row = [](const char* name, const std::string& file) {
+            QTest::newRow(name) << QByteArray::fromStdString(file);
+        };
+        const auto ended = [](std::string text, const char* end) {
+            for (std::size_t at = 0; (at = text.find('\n', at)) != std::string::npos; at += std::strlen(end))
+                text.replace(at, 1, end);
+            return text;
+        };
+        row("no final line end", bytes + "YWI= 300");
+        row("CR", ended(bytes + "YWI= 300\n", "\r"));
+        row("CR LF", ended(bytes + "\nYWI= 300\n", "\r\n"));
+        row("CR LF and CR", ended(bytes, "\r\n") + "\rYWI= 300\r");
+        row("byte order mark", "\xEF\xBB\xBF" + bytes + "YWI= 300\n");
+        row("tabs", "\t" + bytes + "  YWI=\t \f300 \t\n");
+        row("spelled otherwise", bytes + "YWI= +0_3_00\n");
+        row("twice", bytes + "YWI= 256\nYWI= 301\nYWI= 300\n");
+    }
+    void linesFieldsAndNumbers() {
+        QFETCH(const QByteArray, file);
+        const std::string bytes = file.toStdString();
+        QVERIFY(tiktokenFormat().recognizes(FileContent(bytes)));
+        const auto loaded = tiktokenFormat().read({bytes}, {});
+        QVERIFY2(loaded, loaded ? "" : loaded.error().message.english().c_str());
+        QCOMPARE(loaded->vocabulary.size(), std::size_t{257});
+        QCOMPARE(loaded->vocabulary.find("ab"), PieceId{300});
+        QCOMPARE(loaded->vocabulary.find(std::string(1, '\0')), PieceId{0});
+    }
+
+    /// The dict of tiktoken's loader has the last rank; nothing has the former ones.
+    void tokenTwice() {
+        const auto loaded =
+            tiktokenFormat().read({rankFile(256) + "YWI= 256\n= 258\n" + line("ab", "257") + "== 259\n"}, {});
+        QVERIFY(loaded);
+        QVERIFY(!loaded->vocabulary.contains(256) && !loaded->vocabulary.contains(258));
+        QCOMPARE(loaded->vocabulary.find("ab"), PieceId{257});
+        QCOMPARE(loaded->vocabulary.find(""), PieceId{259});
+        const std::string notes = messages(*loaded);
+        QVERIFY2(notes.find("line 259: the token 'ab' is also on line 257") != std::string::npos,
+                 notes.c_str());
+        QVERIFY2(notes.find("line 260: the token '' is also on line 258") != std::string::npos,
+                 notes.c_str());
+        // Those are the ranks of two tokens only on the lines that don't count.
+        QVERIFY(tiktokenFormat().read({rankFile(256) + "YWI= 5\n" + line("ab", "257")}, {}));
     }
 
     void emptyFileIsRefused() { QVERIFY(!tiktokenFormat().read({"\n\n"}, {})); }

@@ -87,25 +87,25 @@ void ReferenceVersionsTest::llamaCppInOverview() {
         OverviewPanel panel(session);
         panel.show();
         QVERIFY(llamaCpp(panel)->isVisible());
-        QCOMPARE(token(session), PieceId{5});
-        QVERIFY(rows(panel).contains(QLatin1String("before June 2026: combining accents stay")));
-        QCOMPARE(llamaCpp(panel)->currentText(), QStringLiteral("llama.cpp before June 2026"));
-        choose(llamaCpp(panel), 0);
-        QTRY_COMPARE(token(session), PieceId{4});
-        QTRY_VERIFY(rows(panel).contains(QLatin1String("since June 2026: combining accents are dropped")));
+        QCOMPARE(token(session), PieceId{4});
+        QVERIFY(rows(panel).contains(QLatin1String("since June 2026: combining accents are dropped")));
+        QCOMPARE(llamaCpp(panel)->currentText(), QStringLiteral("llama.cpp since June 2026"));
+        choose(llamaCpp(panel), 1);
+        QTRY_COMPARE(token(session), PieceId{5});
+        QTRY_VERIFY(rows(panel).contains(QLatin1String("before June 2026: combining accents stay")));
         open(session, "other.gguf"); // it is a choice for one file
-        QCOMPARE(token(session), PieceId{5});
+        QCOMPARE(token(session), PieceId{4});
         open(session, "bert.gguf");
         session.saveNow();
         QSignalSpy preferences(&panel, &Panel::preferencesRequested);
         choose(llamaCpp(panel), llamaCpp(panel)->count() - 1);
         QCOMPARE(preferences.size(), 1);
-        QCOMPARE(llamaCpp(panel)->currentText(), QStringLiteral("llama.cpp since June 2026"));
+        QCOMPARE(llamaCpp(panel)->currentText(), QStringLiteral("llama.cpp before June 2026"));
     }
     Session session(state);
     session.restore();
     QTRY_VERIFY(session.tokenizers().currentTokenizer());
-    QCOMPARE(token(session), PieceId{4});
+    QCOMPARE(token(session), PieceId{5});
 }
 
 void ReferenceVersionsTest::llamaCppForAll() {
@@ -113,20 +113,20 @@ void ReferenceVersionsTest::llamaCppForAll() {
     open(session, "other.gguf");
     open(session, "bert.gguf");
     session.document().reset("Ho\u0304");
-    Settings::instance().set(Setting::LlamaCpp, QStringLiteral("newest"));
-    QTRY_COMPARE(token(session), PieceId{4});
+    Settings::instance().set(Setting::LlamaCpp, QStringLiteral("before-2026-06"));
+    QTRY_COMPARE(token(session), PieceId{5});
     QTRY_VERIFY(session.encoded() && session.encoded()->tokenizer == session.tokenizers().currentTokenizer());
     session.tokenizers().setCurrent(0);
-    QTRY_COMPARE(token(session), PieceId{4});
+    QTRY_COMPARE(token(session), PieceId{5});
     // A choice for this file stays.
     FolderChoice choice;
-    choice.llamaCpp = formats::LlamaCppVersion::BeforeJune2026;
+    choice.llamaCpp = formats::LlamaCppVersion::Newest;
     session.tokenizers().chooseFolder(0, choice);
-    QTRY_COMPARE(token(session), PieceId{5});
-    Settings::instance().set(Setting::LlamaCpp, QStringLiteral("before-2026-06"));
+    QTRY_COMPARE(token(session), PieceId{4});
     Settings::instance().set(Setting::LlamaCpp, QStringLiteral("newest"));
+    Settings::instance().set(Setting::LlamaCpp, QStringLiteral("before-2026-06"));
     QTRY_VERIFY(!session.tokenizers().runningJob());
-    QCOMPARE(token(session), PieceId{5});
+    QCOMPARE(token(session), PieceId{4});
 }
 
 void ReferenceVersionsTest::isHiddenWhereItDoesNotMatter() {
@@ -137,7 +137,7 @@ void ReferenceVersionsTest::isHiddenWhereItDoesNotMatter() {
     QVERIFY(!llamaCpp(panel)->isVisible() && !panel.versionChoice()->isVisible());
     QVERIFY(!rows(panel).contains(QLatin1String("llama.cpp")));
     const auto before = session.tokenizers().currentTokenizer();
-    Settings::instance().set(Setting::LlamaCpp, QStringLiteral("newest"));
+    Settings::instance().set(Setting::LlamaCpp, QStringLiteral("before-2026-06"));
     QVERIFY(!session.tokenizers().runningJob());
     QCOMPARE(session.tokenizers().currentTokenizer(), before);
 }
@@ -171,6 +171,21 @@ void ReferenceVersionsTest::unicode() {
     OverviewPanel panel(session);
     panel.show();
     QVERIFY2(rows(panel).contains(QString::fromUtf8("16 in \\p{…}")), qPrintable(rows(panel)));
+    const auto* shown = panel.findChild<VersionChoice*>(QStringLiteral("unicode"));
+    const auto split = [&] { // U+10D4A is a letter since Unicode 16
+        return session.tokenizers().currentTokenizer()->encode("a\U00010D4A")->ids.size();
+    };
+    QVERIFY(shown->isVisible());
+    QCOMPARE(split(), std::size_t{1});
+    Settings::instance().set(Setting::Unicode, QStringLiteral("15.1"));
+    QTRY_COMPARE(split(), std::size_t{2});
+    QTRY_COMPARE(shown->currentText(), QStringLiteral("Unicode 15.1"));
+    QVERIFY(rows(panel).contains(QString::fromUtf8("15.1 in \\p{…} of patterns, as in older releases")));
+    choose(panel.findChild<VersionChoice*>(QStringLiteral("unicode")), 0);
+    QTRY_COMPARE(split(), std::size_t{1});
+    session.saveNow();
+    open(session, "bert.gguf"); // llama.cpp's tables have one version
+    QVERIFY(!shown->isVisible());
 }
 
 QTEST_MAIN(ReferenceVersionsTest)
