@@ -46,7 +46,8 @@ class WordCounts {
     /// The two halves of add(): the slots of some words are prefetched while others are added.
     struct Prepared;
     /// Always inlined: training calls it for every word of the texts.
-    [[gnu::always_inline]] [[nodiscard]] Prepared prepare(const char* word, std::size_t size, const char* readable) const;
+    [[gnu::always_inline]] [[nodiscard]] Prepared prepare(const char* word, std::size_t size,
+                                                          const char* readable) const;
     /// `prepared` comes from this table, and the bytes of its word still exist.
     void add(const Prepared& prepared, std::uint64_t count);
 
