@@ -63,14 +63,12 @@ class PairQueue {
         [[gnu::always_inline]] bool operator()(const Entry& a, const Entry& b) const {
             if (a.count != b.count)
                 return a.count < b.count;
-            switch (tieBreak) {
-            case TieBreak::SmallerIds:
-                return a.pair > b.pair;
-            case TieBreak::FirstPlace:
+            return tieBreak == TieBreak::SmallerIds ? a.pair > b.pair : comesLater(a, b);
+        }
+        /// Apart, because it is too large for the loops of the heap.
+        [[gnu::noinline]] bool comesLater(const Entry& a, const Entry& b) const {
+            if (tieBreak == TieBreak::FirstPlace)
                 return a.place > b.place;
-            case TieBreak::Spelling:
-                break;
-            }
             const int left = spelled[a.pair.left].compare(spelled[b.pair.left]);
             const int order = left != 0 ? left : spelled[a.pair.right].compare(spelled[b.pair.right]);
             return order != 0 ? order > 0 : a.pair > b.pair;
