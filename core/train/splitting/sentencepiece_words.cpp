@@ -12,6 +12,7 @@ namespace tokenscope::train {
 namespace {
 
 constexpr int kAnyScript = -1;
+constexpr char32_t kSpaceMark = 0x2581; ///< kMetaspace
 
 bool isDigit(char32_t c) {
     return (c >= '0' && c <= '9') || (c >= 0xFF10 && c <= 0xFF19);
@@ -75,9 +76,10 @@ void SentencePieceWords::split(std::string_view segment,
     int script = kAnyScript;
     bool afterDigit = false;
     for (std::size_t at = 0; at < segment.size();) {
-        const DecodedCharacter c = decodeUtf8(segment, at);
+        const auto first = static_cast<unsigned char>(segment[at]);
+        const DecodedCharacter c = first < 0x80 ? DecodedCharacter{first, 1} : decodeUtf8(segment, at);
         const std::size_t end = at + c.length;
-        if (segment.substr(at, c.length) == kMetaspace) {
+        if (c.value == kSpaceMark) {
             if (m_boundaries.atSpaces)
                 endWordAt(m_spaceAfter ? end : at);
             script = m_boundaries.atSpaces ? kAnyScript : script;
