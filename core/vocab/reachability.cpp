@@ -5,17 +5,16 @@
 #include "core/definition/metaspace.h"
 #include "core/explain/bpe/bpe_steps.h"
 #include "core/explain/bpe/piece_merges.h"
-#include "core/stages/model/model_observer.h"
-#include "core/stages/normalize/normalizer.h"
 #include "core/text/utf8.h"
+#include "core/vocab/normalized_language.h"
+#include "core/vocab/paths_without.h"
+#include "core/vocab/preceding_pieces.h"
 #include "core/vocab/word_language.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-#include <limits>
-#include <map>
 #include <optional>
 #include <set>
 #include <utility>
@@ -53,97 +52,6 @@ Completeness completeness(std::string_view bytes) {
     return starts && valid + part == bytes.size() ? Completeness::Open : Completeness::Broken;
 }
 
-/// The sum of the best path that doesn't use the piece for the whole word.
-class PathsWithout final : public ModelObserver {
-  public:
-    PathsWithout(PieceId id, std::size_t size)
-        : m_id(id)
-        , m_size(size) {}
-    void edge(ByteSpan bytes, PieceId id, double score) override {
-        if (id == m_id && bytes.begin == 0 && bytes.end == m_size)
-            m_own = score;
-        else
-            m_edges.push_back({bytes, score});
-    }
-    /// The margin by which other pieces win; negative if they lose; nullopt if the piece isn't an edge.
-    [[nodiscard]] std::optional<double> margin() {
-        if (!m_own)
-            return std::nullopt;
-        constexpr double kNone = -std::numeric_limits<double>::infinity();
-        std::sort(m_edges.begin(), m_edges.end(),
-                  [](const Edge& a, const Edge& b) { return a.bytes.begin < b.bytes.begin; });
-        std::vector<double> best(m_size + 1, kNone);
-        best[0] = 0;
-        for (const Edge& edge : m_edges)
-            if (edge.bytes.end <= m_size)
-                best[edge.bytes.end] = std::max(best[edge.bytes.end], best[edge.bytes.begin] + edge.score);
-        return best[m_size] - *m_own;
-    }
-
-  private:
-    struct Edge {
-        ByteSpan bytes;
-        double score = 0;
-    };
-    PieceId m_id;
-    std::size_t m_size;
-    std::optional<double> m_own;
-    std::vector<Edge> m_edges;
-};
-
-/// Rules that leave every part of their results unchanged.
-bool keepsItsResults(const NormalizerConfig& config) {
-    return std::holds_alternative<UnicodeNormalizer>(config.kind) ||
-           std::holds_alternative<LowercaseNormalizer>(config.kind) ||
-           std::holds_alternative<StripAccentsNormalizer>(config.kind) ||
-           std::holds_alternative<BertNormalizer>(config.kind);
-}
-
-/// BERT's normalizer puts spaces around Chinese characters, at the ends of the text too.
-std::string_view withoutOuterSpaces(std::string_view text) {
-    const std::size_t begin = text.find_first_not_of(' ');
-    return begin == std::string_view::npos ? std::string_view()
-                                           : text.substr(begin, text.find_last_not_of(' ') + 1 - begin);
-}
-
-/// Whether a stage puts a space, or `▁`, before a text that has none.
-bool addsSpace(const NormalizerConfig& config) {
-    if (const auto* sequence = std::get_if<NormalizerSequence>(&config.kind))
-        return std::any_of(sequence->parts.begin(), sequence->parts.end(),
-                           [](const NormalizerConfig& part) { return addsSpace(part); });
-    const auto* own = std::get_if<SentencePieceNormalizer>(&config.kind);
-    return std::holds_alternative<PrependNormalizer>(config.kind) || (own && own->addDummyPrefix);
-}
-bool addsSpace(const PreTokenizerConfig& config) {
-    if (const auto* sequence = std::get_if<PreTokenizerSequence>(&config.kind))
-        return std::any_of(sequence->parts.begin(), sequence->parts.end(),
-                           [](const PreTokenizerConfig& part) { return addsSpace(part); });
-    const auto* bytes = std::get_if<ByteLevelPreTokenizer>(&config.kind);
-    const auto* spaces = std::get_if<MetaspacePreTokenizer>(&config.kind);
-    return (bytes && bytes->addPrefixSpace) || (spaces && spaces->scheme != PrependScheme::Never);
-}
-/// Whether each word starts with a space or `▁`.
-bool wordsStartWithSpace(const TokenizerDefinition& definition) {
-    if (definition.preTokenizer) {
-        const auto* spaces = std::get_if<MetaspacePreTokenizer>(&definition.preTokenizer->kind);
-        return spaces && spaces->scheme == PrependScheme::Always;
-    }
-    if (!definition.normalizer || definition.gguf)
-        return false;
-    const NormalizerConfig* first = &*definition.normalizer;
-    while (const auto* sequence = std::get_if<NormalizerSequence>(&first->kind)) {
-        if (sequence->parts.empty())
-            return false;
-        first = &sequence->parts.front();
-    }
-    const auto* prepend = std::get_if<PrependNormalizer>(&first->kind);
-    return prepend && (prepend->text == " " || prepend->text == kMetaspace);
-}
-bool addsSpace(const TokenizerDefinition& definition) {
-    return definition.gguf || (definition.normalizer && addsSpace(*definition.normalizer)) ||
-           (definition.preTokenizer && addsSpace(*definition.preTokenizer));
-}
-
 } // namespace
 
 std::string_view name(Obstacle obstacle) {
@@ -161,12 +69,8 @@ class Reachability::Search {
         : m_tokenizer(tokenizer)
         , m_definition(tokenizer.definition())
         , m_words(m_definition.preTokenizer)
+        , m_normalized(m_definition.normalizer)
         , m_bpe(std::get_if<BpeModel>(&m_definition.model)) {
-        if (m_definition.normalizer) {
-            if (auto made = makeNormalizer(*m_definition.normalizer))
-                m_normalizer = *std::move(made);
-            listRules(*m_definition.normalizer);
-        }
         for (const AddedToken& token : m_definition.addedTokens)
             m_added.insert(token.id);
     }
@@ -238,34 +142,18 @@ class Reachability::Search {
 
     // --- parts of them
 
-    /// What was found before a piece that continues a word.
-    struct Preceding {
-        bool untaken = false; ///< a piece that no longer one replaces
-        bool open = false;    ///< not all possibilities were tried, or one that should give the piece doesn't
-    };
-    [[nodiscard]] bool isTaken(const std::string& before, std::string_view inside) const;
-    [[nodiscard]] bool mayFollowAStart() const;
-    Result<bool> precede(const std::string& inside, int depth, Preceding& preceding);
-
     [[nodiscard]] std::vector<Text> variants() const;
     [[nodiscard]] Result<std::vector<PieceId>> mergedRow(const std::string& word) const;
     Result<bool> complete(const std::vector<PieceId>& chain, int depth);
     void listPartialPieces();
     [[nodiscard]] const std::vector<Text>& contextCharacters();
-    void listRules(const NormalizerConfig& config);
-    [[nodiscard]] bool isNormalizedCharacter(char32_t c);
-    [[nodiscard]] std::optional<std::string> normalized(std::string_view text) const;
-    /// The normalizer leaves no text with this one in it.
-    [[nodiscard]] bool isChanged(std::string_view text) const;
 
     const Tokenizer& m_tokenizer;
     const TokenizerDefinition& m_definition;
     WordLanguage m_words;
+    NormalizedLanguage m_normalized;
     const BpeModel* m_bpe;
-    std::unique_ptr<Normalizer> m_normalizer;
-    std::vector<const NormalizerConfig*> m_rules; ///< of the normalizer; sequences are flattened
     std::set<PieceId> m_added;
-    std::vector<bool> m_image;      ///< characters of normalized texts; empty: not computed
     std::vector<Text> m_characters; ///< contextCharacters(); empty: not listed
     bool m_partialListed = false;
     std::vector<PieceId> m_open;       ///< pieces that end within a character, the shortest first
@@ -388,10 +276,10 @@ Result<void> Reachability::Search::ofFallbackByte(unsigned char byte) {
     else
         for (const char32_t start : {0x80U, 0x1000U, 0xE000U, 0x10000U, 0x1F600U, 0x30000U, 0x100000U})
             ranges.emplace_back(start, start + 0xFFFU);
-    constexpr int kMostTries = 6000;
+    constexpr int kMaxTries = 6000;
     int tries = 0;
     for (const auto& [first, last] : ranges)
-        for (char32_t c = first; c <= last && tries < kMostTries; ++c) {
+        for (char32_t c = first; c <= last && tries < kMaxTries; ++c) {
             if (c >= 0xD800 && c < 0xE000)
                 continue;
             Text text;
@@ -403,13 +291,9 @@ Result<void> Reachability::Search::ofFallbackByte(unsigned char byte) {
             if (reached)
                 return {};
         }
-    // A character that gives the byte gives it alone, too. A charsmap may make it of several others, though.
+    // A character that gives the byte gives it alone, too. A table of the normalizer may make it of several others, though.
     const bool all = byte < 0x80 || (byte >= 0xC2 && byte < 0xF0);
-    const bool mapped = std::any_of(m_rules.begin(), m_rules.end(), [](const NormalizerConfig* rule) {
-        const auto* own = std::get_if<SentencePieceNormalizer>(&rule->kind);
-        return std::holds_alternative<PrecompiledNormalizer>(rule->kind) || (own && !own->charsmap.empty());
-    });
-    if (all && !mapped)
+    if (all && !m_normalized.hasTable())
         unreachable(Obstacle::Character, byte < 0x80 ? Message("its character has a piece of its own")
                                                      : Message("all characters with this byte have pieces"));
     else
@@ -496,111 +380,31 @@ Result<void> Reachability::Search::argueByPaths() {
     return {};
 }
 
-/// A longer piece than `before` matches where `before` is followed by `inside`.
-bool Reachability::Search::isTaken(const std::string& before, std::string_view inside) const {
-    std::string longer = before;
-    for (std::size_t at = 0; at < inside.size();) {
-        const std::size_t length = decodeUtf8(inside, at).length;
-        longer += inside.substr(at, length);
-        at += length;
-        if (m_definition.vocabulary.find(longer) != kNoPiece)
-            return true;
-    }
-    return false;
-}
-
-/// Searches a piece that can precede `inside` in a word, and for one that continues a word, one before it.
-Result<bool> Reachability::Search::precede(const std::string& inside, int depth, Preceding& preceding) {
-    const std::string_view prefix = std::get<WordPieceModel>(m_definition.model).continuingSubwordPrefix;
-    const Vocabulary& vocabulary = m_definition.vocabulary;
-    std::map<std::string, bool, std::less<>> known; // by the character before: whether one word can have both
-    const auto areOneWord = [&](const std::string& text) {
-        std::size_t last = text.size() - 1;
-        while (last > 0 && isContinuationByte(text[last]))
-            --last;
-        std::string character = text.substr(last);
-        const auto found = known.find(character);
-        if (found != known.end())
-            return found->second;
-        const bool one = m_words.mayContain(character + inside) && !isChanged(character + inside);
-        return known.emplace(std::move(character), one).first->second;
-    };
-    for (const bool starts : {true, false})
-        for (std::size_t i = 0; i < vocabulary.size(); ++i) {
-            const std::string before(vocabulary.entryBytes(i));
-            if (before.starts_with(prefix) == starts || before.size() <= (starts ? 0 : prefix.size()) ||
-                m_added.contains(vocabulary.entry(i).id) || isTaken(before, inside))
-                continue;
-            preceding.untaken = true;
-            const std::string text = (starts ? before : before.substr(prefix.size())) + inside;
-            if (!areOneWord(text.substr(0, text.size() - inside.size())) || isChanged(text) ||
-                !m_words.mayContain(text))
-                continue;
-            if (m_budget == 0 || (!starts && depth == 0)) {
-                preceding.open = true;
-                return false;
-            }
-            --m_budget;
-            if (starts)
-                preceding.open = true;
-            TOKENSCOPE_TRY(const bool reached,
-                           starts ? reachedBy(text) : precede(text, depth - 1, preceding));
-            if (reached)
-                return true;
-        }
-    return false;
-}
-
-/// Whether a chain of pieces, each of which can be before the next one, leads from the start of a word to the piece.
-/// What follows the next one is not considered, so there may be too many chains, but not too few.
-bool Reachability::Search::mayFollowAStart() const {
-    constexpr std::size_t kMostVisited = 200;
-    const std::string_view prefix = std::get<WordPieceModel>(m_definition.model).continuingSubwordPrefix;
-    const Vocabulary& vocabulary = m_definition.vocabulary;
-    std::set<std::string> visited{m_text};
-    std::vector<std::string> open{m_text};
-    while (!open.empty()) {
-        const std::string inside = std::move(open.back());
-        open.pop_back();
-        for (std::size_t i = 0; i < vocabulary.size(); ++i) {
-            const std::string before(vocabulary.entryBytes(i));
-            const bool continues = before.starts_with(prefix);
-            if (before.size() <= (continues ? prefix.size() : 0) ||
-                m_added.contains(vocabulary.entry(i).id) || isTaken(before, inside))
-                continue;
-            std::string text = continues ? before.substr(prefix.size()) : before;
-            if (isChanged(text + inside) || !m_words.mayContain(text + inside))
-                continue;
-            if (!continues || visited.size() > kMostVisited)
-                return true;
-            if (visited.insert(text).second)
-                open.push_back(std::move(text));
-        }
-    }
-    return false;
-}
-
-/// WordPiece: some piece must precede `##x` that no longer piece replaces.
 Result<void> Reachability::Search::argueByMatching() {
     const auto* model = std::get_if<WordPieceModel>(&m_definition.model);
     if (!model || !m_spelling.starts_with(model->continuingSubwordPrefix) ||
         m_spelling == model->continuingSubwordPrefix)
         return {};
-    constexpr std::size_t kMostTries = 300;
-    constexpr int kMostPieces = 3;
-    m_budget = kMostTries;
-    Preceding preceding;
-    TOKENSCOPE_TRY(const bool reached, precede(m_text, kMostPieces, preceding));
-    if (reached)
-        return {};
-    if (preceding.open && !mayFollowAStart())
+    using Found = PrecedingPieces::Found;
+    PrecedingPieces before(m_definition, m_words, m_normalized);
+    TOKENSCOPE_TRY(const Found found,
+                   before.search(m_text, [this](const Text& text) { return reachedBy(text); }));
+    switch (found) {
+    case Found::Text:
+        break;
+    case Found::NoStart:
         unreachable(Obstacle::LongerPiece, "no piece that starts a word can be before it");
-    else if (preceding.open)
-        suspect(Obstacle::LongerPiece, "the pieces that may precede it don't occur in a word with it");
-    else if (preceding.untaken)
+        break;
+    case Found::NoWord:
         unreachable(Obstacle::PreTokenizer, "no word has a character before it");
-    else
+        break;
+    case Found::Taken:
         unreachable(Obstacle::LongerPiece, "after each piece that may precede it, a longer piece matches");
+        break;
+    case Found::Unknown:
+        suspect(Obstacle::LongerPiece, "the pieces that may precede it don't occur in a word with it");
+        break;
+    }
     return {};
 }
 
@@ -663,7 +467,7 @@ Result<bool> Reachability::Search::complete(const std::vector<PieceId>& chain, i
         std::string_view(bytes).substr(0, start == 0 ? firstInvalidUtf8(bytes) : 0);
     if (whole.size() >= pieceEnd) {
         m_completed = true;
-        const bool changed = isChanged(whole);
+        const bool changed = m_normalized.alwaysChanges(whole);
         m_onlyChanged &= changed;
         if (changed || !m_words.mayContain(whole))
             return false;
@@ -702,12 +506,12 @@ Result<bool> Reachability::Search::complete(const std::vector<PieceId>& chain, i
 Result<void> Reachability::Search::completeCharacters() {
     if (m_bpe && m_tokenizer.mergeRules()) {
         listPartialPieces();
-        constexpr std::size_t kMostMerges = 50'000;
-        m_budget = kMostMerges;
+        constexpr std::size_t kMaxMerges = 50'000;
+        m_budget = kMaxMerges;
         m_completed = false;
         m_onlySplit = m_onlyChanged = true;
-        constexpr int kMostPieces = 6; // three on each side complete a character
-        TOKENSCOPE_TRY(const bool reached, complete({m_reach.id}, kMostPieces));
+        constexpr int kMaxPieces = 6; // three on each side complete a character
+        TOKENSCOPE_TRY(const bool reached, complete({m_reach.id}, kMaxPieces));
         if (reached)
             return {};
         if (!m_completed && m_budget > 0) {
@@ -750,93 +554,13 @@ std::vector<std::string> Reachability::Search::variants() const {
     return texts;
 }
 
-void Reachability::Search::listRules(const NormalizerConfig& config) {
-    if (const auto* sequence = std::get_if<NormalizerSequence>(&config.kind)) {
-        for (const NormalizerConfig& part : sequence->parts)
-            listRules(part);
-        return;
-    }
-    m_rules.push_back(&config);
-}
-
-std::optional<std::string> Reachability::Search::normalized(std::string_view text) const {
-    NormalizedText result = NormalizedText::identity(text, 0);
-    if (!m_normalizer->apply(result, *m_progress))
-        return std::nullopt;
-    return std::move(result.text);
-}
-
-bool Reachability::Search::isChanged(std::string_view text) const {
-    if (!m_normalizer || m_rules.size() != 1 || !keepsItsResults(*m_rules.front()))
-        return false;
-    const auto result = normalized(text);
-    return result && withoutOuterSpaces(*result) != withoutOuterSpaces(text);
-}
-
-/// Whether the normalization of some single character contains this one.
-bool Reachability::Search::isNormalizedCharacter(char32_t c) {
-    constexpr char32_t kScanned = 0x32400; // planes 0 to 3; others hold nothing that a normalizer changes
-    if (c >= kScanned)
-        return true;
-    if (m_image.empty()) {
-        m_image.resize(kScanned);
-        const auto note = [this](std::string_view text) {
-            for (std::size_t at = 0; at < text.size();) {
-                const DecodedCharacter one = decodeUtf8(text, at);
-                if (one.valid() && one.value < m_image.size())
-                    m_image[one.value] = true;
-                at += one.length;
-            }
-        };
-        for (char32_t one = 0; one < kScanned; ++one) {
-            if (one >= 0xD800 && one < 0xE000)
-                continue;
-            Text text;
-            appendUtf8(text, one);
-            if (const auto result = normalized(text))
-                note(*result);
-            else
-                m_image[one] = true;
-        }
-        for (const NormalizerConfig* rule : m_rules) {
-            if (const auto* prepend = std::get_if<PrependNormalizer>(&rule->kind))
-                note(prepend->text);
-            if (const auto* replace = std::get_if<ReplaceNormalizer>(&rule->kind))
-                note(replace->content);
-        }
-        note(" ");
-    }
-    return m_image[c];
-}
-
 void Reachability::Search::argueByNormalizer() {
-    if (!m_normalizer)
-        return;
     const std::vector<Text> texts = variants();
-    if (std::all_of(texts.begin(), texts.end(), [this](const Text& text) { return isChanged(text); })) {
+    if (std::all_of(texts.begin(), texts.end(),
+                    [this](const Text& text) { return m_normalized.alwaysChanges(text); }))
         unreachable(Obstacle::Normalizer, "the normalizer changes its text wherever it is");
-        return;
-    }
-    // Charsmaps and regular expressions may make characters of several others.
-    const bool byCharacter = std::all_of(m_rules.begin(), m_rules.end(), [](const NormalizerConfig* rule) {
-        if (const auto* replace = std::get_if<ReplaceNormalizer>(&rule->kind))
-            return replace->pattern.kind == Pattern::Kind::Literal;
-        return !std::holds_alternative<PrecompiledNormalizer>(rule->kind) &&
-               !std::holds_alternative<SentencePieceNormalizer>(rule->kind) &&
-               !std::holds_alternative<ByteLevelNormalizer>(rule->kind);
-    });
-    if (!byCharacter)
-        return;
-    const auto lacks = [this](const Text& text) {
-        for (std::size_t at = 0; at < text.size();) {
-            const DecodedCharacter c = decodeUtf8(text, at);
-            if (!isNormalizedCharacter(c.value))
-                return true;
-            at += c.length;
-        }
-        return false;
-    };
-    if (std::all_of(texts.begin(), texts.end(), lacks))
+    else if (std::none_of(texts.begin(), texts.end(),
+                          [this](const Text& text) { return m_normalized.mayHaveCharacters(text); }))
         unreachable(Obstacle::Normalizer, "the normalizer never gives one of its characters");
 }
 
@@ -854,7 +578,8 @@ void Reachability::Search::argueByAddedTokens() {
     const std::vector<Text> texts = variants();
     for (const AddedToken& token : m_definition.addedTokens) {
         if (token.singleWord || token.content.empty() ||
-            (token.special && !m_definition.parseSpecialByDefault) || (m_normalizer && !token.normalized))
+            (token.special && !m_definition.parseSpecialByDefault) ||
+            (m_normalized.normalizes() && !token.normalized))
             continue;
         if (std::all_of(texts.begin(), texts.end(),
                         [&](const Text& text) { return contains(text, token.content); })) {
@@ -892,7 +617,7 @@ Result<void> Reachability::Search::tryContexts() {
                                             {"\n", "a"},
                                             {"a\n", ""}};
     std::vector<Text> texts = variants();
-    if (m_normalizer) { // added tokens may be searched before it
+    if (m_normalized.normalizes()) { // added tokens may be searched before it
         Text capitals = m_text;
         for (char& c : capitals)
             c = static_cast<char>(c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c);
@@ -921,10 +646,10 @@ Result<void> Reachability::Search::tryContexts() {
 const std::vector<std::string>& Reachability::Search::contextCharacters() {
     if (!m_characters.empty())
         return m_characters;
-    constexpr std::size_t kMost = 24;
+    constexpr std::size_t kMaxCharacters = 24;
     m_characters.emplace_back();
     for (const PieceId id : m_tokenizer.ids()) {
-        if (m_characters.size() == kMost)
+        if (m_characters.size() == kMaxCharacters)
             break;
         Text text = m_tokenizer.pieceBytes(id);
         if (m_added.contains(id) || text.empty() || !isValidUtf8(text) ||

@@ -1,5 +1,6 @@
 #include "core/vocab/word_language.h"
 
+#include "core/definition/metaspace.h"
 #include "core/definition/published_patterns.h"
 #include "core/regex/regex.h"
 #include "core/regex/regex_reader.h"
@@ -155,7 +156,7 @@ class AutomatonReader {
         std::size_t most = 1;
     };
     static constexpr std::size_t kAnyNumber = std::numeric_limits<std::size_t>::max();
-    static constexpr std::size_t kMostCopies = 100; ///< more become any number
+    static constexpr std::size_t kMaxCopies = 100; ///< more become any number
 
     [[nodiscard]] char32_t peek(std::size_t ahead = 0) const {
         return m_at + ahead < m_text.size() ? m_text[m_at + ahead] : char32_t{0};
@@ -274,9 +275,9 @@ class AutomatonReader {
             return std::nullopt;
         }
         Repeats repeats{least.value_or(0), most.value_or(kAnyNumber)};
-        if (repeats.least > kMostCopies)
+        if (repeats.least > kMaxCopies)
             repeats = {1, kAnyNumber};
-        else if (repeats.most > kMostCopies)
+        else if (repeats.most > kMaxCopies)
             repeats.most = kAnyNumber;
         return repeats;
     }
@@ -606,6 +607,47 @@ bool WordLanguage::mayContain(std::string_view text) const {
 bool WordLanguage::maySpacesBeIn(std::string_view text) const {
     const auto characters = charactersOf(text);
     return !m_spaces || !characters || m_spaces->mayContain(text, *characters);
+}
+
+namespace {
+
+bool addsSpace(const NormalizerConfig& config) {
+    if (const auto* sequence = std::get_if<NormalizerSequence>(&config.kind))
+        return std::any_of(sequence->parts.begin(), sequence->parts.end(),
+                           [](const NormalizerConfig& part) { return addsSpace(part); });
+    const auto* own = std::get_if<SentencePieceNormalizer>(&config.kind);
+    return std::holds_alternative<PrependNormalizer>(config.kind) || (own && own->addDummyPrefix);
+}
+bool addsSpace(const PreTokenizerConfig& config) {
+    if (const auto* sequence = std::get_if<PreTokenizerSequence>(&config.kind))
+        return std::any_of(sequence->parts.begin(), sequence->parts.end(),
+                           [](const PreTokenizerConfig& part) { return addsSpace(part); });
+    const auto* bytes = std::get_if<ByteLevelPreTokenizer>(&config.kind);
+    const auto* spaces = std::get_if<MetaspacePreTokenizer>(&config.kind);
+    return (bytes && bytes->addPrefixSpace) || (spaces && spaces->scheme != PrependScheme::Never);
+}
+} // namespace
+
+bool wordsStartWithSpace(const TokenizerDefinition& definition) {
+    if (definition.preTokenizer) {
+        const auto* spaces = std::get_if<MetaspacePreTokenizer>(&definition.preTokenizer->kind);
+        return spaces && spaces->scheme == PrependScheme::Always;
+    }
+    if (!definition.normalizer || definition.gguf)
+        return false;
+    const NormalizerConfig* first = &*definition.normalizer;
+    while (const auto* sequence = std::get_if<NormalizerSequence>(&first->kind)) {
+        if (sequence->parts.empty())
+            return false;
+        first = &sequence->parts.front();
+    }
+    const auto* prepend = std::get_if<PrependNormalizer>(&first->kind);
+    return prepend && (prepend->text == " " || prepend->text == kMetaspace);
+}
+
+bool addsSpace(const TokenizerDefinition& definition) {
+    return definition.gguf || (definition.normalizer && addsSpace(*definition.normalizer)) ||
+           (definition.preTokenizer && addsSpace(*definition.preTokenizer));
 }
 
 } // namespace tokenscope::vocab

@@ -3,10 +3,12 @@
 // side: "cannot" is certain, "may" is not. A regex becomes an automaton without its look-arounds, which accepts all
 // matches of the regex and perhaps more; a text that is in no string of the automaton is in no word.
 
-#include "core/definition/stage_configs.h"
+#include "core/definition/tokenizer_definition.h"
 
 #include <memory>
+#include <optional>
 #include <string_view>
+#include <vector>
 
 namespace tokenscope::vocab {
 
@@ -32,5 +34,10 @@ class WordLanguage {
     std::vector<std::unique_ptr<Rule>> m_rules; ///< each one must allow a word
     std::unique_ptr<Rule> m_spaces;             ///< Metaspace's; null: it doesn't split
 };
+
+/// Whether a stage puts a space, or `▁`, before a text that has none.
+bool addsSpace(const TokenizerDefinition& definition);
+/// Whether each word starts with a space or `▁`. False also if that isn't certain.
+bool wordsStartWithSpace(const TokenizerDefinition& definition);
 
 } // namespace tokenscope::vocab

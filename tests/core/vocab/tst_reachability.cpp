@@ -217,7 +217,7 @@ void ReachabilityTest::agreesWithBruteForce() {
     std::size_t pieces = 0;
     std::size_t unknown = 0;
     std::array<std::size_t, kObstacleCount> unreachable{};
-    const unsigned cases = test::rounds(60);
+    const unsigned cases = test::rounds(30);
     for (unsigned seed = 0; seed < cases; ++seed) {
         Random random(seed * 4 + static_cast<unsigned>(model));
         const Case one = kCases[model](random);
