@@ -7,6 +7,8 @@
 #include "core/json/json_writer.h"
 #include "core/regex/regex.h"
 #include "core/report/display_width.h"
+#include "core/text/utf8.h"
+#include "core/vocab/reachability.h"
 
 #include <algorithm>
 #include <charconv>
@@ -25,9 +27,17 @@ constexpr auto kVocabOptions = withTokenizerOptions({
     {"regex", '\0', "REGEX", "only pieces whose spelling matches", false},
     {"id", '\0', "N", "only this id; may be repeated", false, true},
     {"limit", '\0', "N", "at most N pieces", false},
+    {"unreachable", '\0', "", "only pieces that no text gives, with the reason", false},
+    {"reachable-text", '\0', "", "add to each piece a text that gives it, or why none does", false},
     kJsonOption,
     {"jsonl", '\0', "", "print one JSON object per piece, one per line", false},
 });
+
+/// A piece that is printed, and if asked for, whether a text gives it.
+struct Listed {
+    PieceId id = kNoPiece;
+    std::optional<vocab::PieceReach> reach;
+};
 
 struct Filter {
     std::optional<PieceType> type;
@@ -104,13 +114,30 @@ Result<bool> passes(const Filter& filter, const Tokenizer& tokenizer, PieceId id
     return false;
 }
 
-void writePiece(JsonWriter& json, const Tokenizer& tokenizer, PieceId id) {
+void writeReach(JsonWriter& json, const vocab::PieceReach& reach) {
+    json.member("reach", vocab::name(reach.reach));
+    if (reach.reach == vocab::Reach::Reachable) {
+        json.key("reachable_text").piece(reach.text);
+        if (reach.withSpecialTokens)
+            json.member("parse_special", true);
+        return;
+    }
+    json.member("obstacle", vocab::name(reach.obstacle))
+        .member("reason", toValidUtf8(reach.reason.english()));
+    if (!reach.text.empty())
+        json.key("bytes_that_give_it").piece(reach.text);
+}
+
+void writePiece(JsonWriter& json, const Tokenizer& tokenizer, const Listed& listed) {
+    const PieceId id = listed.id;
     json.beginObject().member("id", id).key("piece").piece(tokenizer.spelling(id));
     json.member("type", name(tokenizer.type(id))).key("text").piece(tokenizer.pieceBytes(id));
     if (const auto score = tokenizer.score(id))
         json.member("score", *score);
     if (const auto rank = tokenizer.mergeRank(id))
         json.member("rank", *rank);
+    if (listed.reach)
+        writeReach(json, *listed.reach);
     json.endObject();
 }
 
@@ -118,30 +145,32 @@ void printText(const std::string& text) {
     std::fwrite(text.data(), 1, text.size(), stdout);
 }
 
-void printJson(const Tokenizer& tokenizer, const std::vector<PieceId>& ids, std::size_t matches) {
+void printJson(const Tokenizer& tokenizer, const std::vector<Listed>& pieces, std::size_t matches) {
     std::string out;
     JsonWriter json(out);
     json.beginObject().member("vocab_size", tokenizer.vocabularySize()).member("matches", matches);
-    json.key("pieces").array(ids, [&](PieceId id) { writePiece(json, tokenizer, id); }).endObject();
+    json.key("pieces")
+        .array(pieces, [&](const Listed& one) { writePiece(json, tokenizer, one); })
+        .endObject();
     printText(out + "\n");
 }
 
-void printLines(const Tokenizer& tokenizer, const std::vector<PieceId>& ids) {
+void printLines(const Tokenizer& tokenizer, const std::vector<Listed>& pieces) {
     std::string out;
-    for (const PieceId id : ids) {
+    for (const Listed& one : pieces) {
         JsonWriter json(out);
-        writePiece(json, tokenizer, id);
+        writePiece(json, tokenizer, one);
         out += '\n';
     }
     printText(out);
 }
 
-void printTable(const Tokenizer& tokenizer, const std::vector<PieceId>& ids, std::size_t matches) {
+void printTable(const Tokenizer& tokenizer, const std::vector<Listed>& pieces, std::size_t matches) {
     constexpr std::size_t kPieceWidth = 32;
     constexpr std::size_t kLongest = 120;
     const bool color = usesColor();
     std::string out;
-    for (const PieceId id : ids) {
+    for (const auto& [id, reach] : pieces) {
         const std::string piece = printable(tokenizer.spelling(id), kLongest);
         const std::size_t taken = report::displayWidth(piece);
         out += fmt::format("{:>10}  {}{}  {:<12}", id, color ? colored(piece, tokenizer.type(id), 0) : piece,
@@ -151,11 +180,15 @@ void printTable(const Tokenizer& tokenizer, const std::vector<PieceId>& ids, std
             out += fmt::format("  {}", *score);
         else if (const auto rank = tokenizer.mergeRank(id))
             out += fmt::format("  rank {}", *rank);
+        if (reach && reach->reach == vocab::Reach::Reachable)
+            out += fmt::format("  given by {}", printable(reach->text, kLongest));
+        else if (reach)
+            out += fmt::format("  {}: {}", vocab::name(reach->obstacle), reach->reason.text());
         out += '\n';
     }
     printText(out);
-    if (ids.size() < matches)
-        fmt::print(stderr, "{}\n", message("{} of {} matching pieces", ids.size(), matches));
+    if (pieces.size() < matches)
+        fmt::print(stderr, "{}\n", message("{} of {} matching pieces", pieces.size(), matches));
 }
 
 /// Reports requested ids that have no piece.
@@ -184,15 +217,29 @@ Exit runVocab(const Arguments& arguments) {
     if (!tokenizer)
         return failWith(tokenizer.error());
     printWarnings((*tokenizer)->definition());
-    std::vector<PieceId> found;
+    const bool onlyUnreachable = arguments.has("unreachable");
+    const bool asksForReach = onlyUnreachable || arguments.has("reachable-text");
+    vocab::Reachability reachability(**tokenizer);
+    std::vector<Listed> found;
     std::size_t matches = 0;
     for (const PieceId id : (*tokenizer)->ids()) {
         const auto passed = passes(*filter, **tokenizer, id);
         if (!passed)
             return failWith(passed.error());
-        matches += *passed ? 1U : 0U;
-        if (*passed && found.size() < filter->limit)
-            found.push_back(id);
+        if (!*passed)
+            continue;
+        Listed one{id, {}};
+        if (asksForReach && (onlyUnreachable || found.size() < filter->limit)) {
+            auto reach = reachability.of(id);
+            if (!reach)
+                return failWith(reach.error());
+            if (onlyUnreachable && reach->reach == vocab::Reach::Reachable)
+                continue;
+            one.reach = *std::move(reach);
+        }
+        ++matches;
+        if (found.size() < filter->limit)
+            found.push_back(std::move(one));
     }
     if (arguments.has("jsonl"))
         printLines(**tokenizer, found);

@@ -14648,6 +14648,110 @@ Exit-Code 1: Das Training wurde angehalten, oder ein Format kann den Tokenizer n
             <numerusform>%n weitere Tokens stehen in mehreren Zeilen</numerusform>
         </translation>
     </message>
+    <message>
+        <source>a character without a piece becomes byte pieces, and every byte has one</source>
+        <translation>ein Zeichen ohne Piece wird zu Byte-Pieces, und jedes Byte hat eines</translation>
+    </message>
+    <message>
+        <source>after each piece that may precede it, a longer piece matches</source>
+        <translation>nach jedem Piece, das davor stehen kann, passt ein längeres Piece</translation>
+    </message>
+    <message>
+        <source>all characters with this byte have pieces</source>
+        <translation>alle Zeichen mit diesem Byte haben Pieces</translation>
+    </message>
+    <message>
+        <source>every character that was tried has a piece or falls back to bytes</source>
+        <translation>jedes ausprobierte Zeichen hat ein Piece oder wird zu Bytes</translation>
+    </message>
+    <message>
+        <source>it is a control piece: no text gives it</source>
+        <translation>es ist ein Steuer-Piece: kein Text ergibt es</translation>
+    </message>
+    <message>
+        <source>it is a part of a character, and in the characters that were tried it is merged</source>
+        <translation>es ist ein Teil eines Zeichens und wird in den ausprobierten Zeichen verschmolzen</translation>
+    </message>
+    <message>
+        <source>it is a part of a character, and no pieces next to it complete the character</source>
+        <translation>es ist ein Teil eines Zeichens, und keine Pieces daneben ergänzen das Zeichen</translation>
+    </message>
+    <message>
+        <source>it is an unused piece: it is split into its parts again</source>
+        <translation>es ist ein unbenutztes Piece: es wird wieder in seine Teile zerlegt</translation>
+    </message>
+    <message>
+        <source>it is empty, and a token has at least one byte</source>
+        <translation>es ist leer, und ein Token hat mindestens ein Byte</translation>
+    </message>
+    <message>
+        <source>its character has a piece of its own</source>
+        <translation>sein Zeichen hat ein eigenes Piece</translation>
+    </message>
+    <message>
+        <source>its text contains the added token &apos;{}&apos;, which is taken out first</source>
+        <translation>sein Text enthält das hinzugefügte Token &apos;{}&apos;, das zuerst herausgenommen wird</translation>
+    </message>
+    <message>
+        <source>its text is split by another added token or changed by the normalizer</source>
+        <translation>sein Text wird von einem anderen hinzugefügten Token zerteilt oder vom Normalisierer verändert</translation>
+    </message>
+    <message>
+        <source>no character in UTF-8 contains the byte {}</source>
+        <translation>kein Zeichen in UTF-8 enthält das Byte {}</translation>
+    </message>
+    <message>
+        <source>no piece that starts a word can be before it</source>
+        <translation>kein Piece, das ein Wort beginnt, kann davor stehen</translation>
+    </message>
+    <message>
+        <source>no text that was tried gives it</source>
+        <translation>kein ausprobierter Text ergibt es</translation>
+    </message>
+    <message>
+        <source>no word has a character before it</source>
+        <translation>kein Wort hat ein Zeichen davor</translation>
+    </message>
+    <message>
+        <source>other pieces for its text have a higher sum, by {}</source>
+        <translation>andere Pieces für seinen Text haben eine um {} höhere Summe</translation>
+    </message>
+    <message>
+        <source>other pieces for its text have nearly the same sum</source>
+        <translation>andere Pieces für seinen Text haben fast dieselbe Summe</translation>
+    </message>
+    <message>
+        <source>the characters with this byte that were tried have pieces</source>
+        <translation>die ausprobierten Zeichen mit diesem Byte haben Pieces</translation>
+    </message>
+    <message>
+        <source>the id {} has the same spelling, and that one is used</source>
+        <translation>die ID {} hat dieselbe Schreibweise, und diese wird verwendet</translation>
+    </message>
+    <message>
+        <source>the normalizer changes all characters that it is a part of</source>
+        <translation>der Normalisierer verändert alle Zeichen, von denen es ein Teil ist</translation>
+    </message>
+    <message>
+        <source>the normalizer changes its text wherever it is</source>
+        <translation>der Normalisierer verändert seinen Text überall</translation>
+    </message>
+    <message>
+        <source>the normalizer never gives one of its characters</source>
+        <translation>der Normalisierer ergibt eines seiner Zeichen nie</translation>
+    </message>
+    <message>
+        <source>the pieces that may precede it don&apos;t occur in a word with it</source>
+        <translation>die Pieces, die davor stehen können, kommen nicht mit ihm in einem Wort vor</translation>
+    </message>
+    <message>
+        <source>the pre-tokenizer splits all characters that it is a part of from the others</source>
+        <translation>der Pre-Tokenizer trennt alle Zeichen, von denen es ein Teil ist, von den anderen</translation>
+    </message>
+    <message>
+        <source>the pre-tokenizer splits its text wherever it is</source>
+        <translation>der Pre-Tokenizer zerteilt seinen Text überall</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::app::CommandPalette</name>

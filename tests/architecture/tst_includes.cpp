@@ -73,6 +73,8 @@ class TestIncludes : public QObject {
         row("core/chat/template/values/value.h", "#include \"core/chat/template/values/meter.h\"", true);
         row("core/compare/search/find_counterexamples.h", "#include \"core/compare/diff/verdict.h\"", true);
         row("core/compare/diff/verdict.h", "#include \"core/compare/search/find_counterexamples.h\"", false);
+        row("core/vocab/reachability.cpp", "#include \"core/explain/bpe/piece_merges.h\"", true);
+        row("core/vocab/reachability.cpp", "#include \"core/check/check.h\"", false);
         row("core/compare/search/cause.cpp", "#include \"core/explain/stages/stage_trace.h\"", true);
         row("core/explain/prose/replay.cpp", "#include \"core/compare/align/aligned_text.h\"", false);
         row("core/train/trainers/bpe/bpe_trainer.h", "#include \"core/train/splitting/word_counts.h\"", true);

@@ -13,8 +13,8 @@ namespace {
 /// `tokenscope` itself.
 std::string namespaceOf(std::string_view path) {
     const auto below = [&path](std::string_view folder) { return path.starts_with(folder); };
-    for (const char* module :
-         {"formats", "locate", "convert", "explain", "chat", "train", "compare", "check", "report"}) {
+    for (const char* module : {"formats", "locate", "convert", "explain", "chat", "train", "compare", "check",
+                               "vocab", "report"}) {
         if (below(std::string("core/") + module + "/"))
             return std::string("tokenscope::") + module;
     }

@@ -30,6 +30,7 @@ class Cli : public QObject {
     void decodeLines();
     void inspect();
     void vocab();
+    void unreachablePieces();
     void exitCodes_data();
     void exitCodes();
     void errorsAreOneSafeLine();
@@ -259,6 +260,22 @@ void Cli::vocab() {
     QCOMPARE(missing.out, lines.out);
     QCOMPARE(missing.code, 1);
     QVERIFY2(missing.error.contains("there is no piece with the id 60000; ids go up to 5\n"), missing.error);
+}
+
+/// `ab` is never built, and `ba` always.
+void Cli::unreachablePieces() {
+    const QString path = m_folder.filePath(QStringLiteral("reach.json"));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(R"({"model":{"type":"BPE","vocab":{"a":0,"b":1,"ab":2,"ba":3},"merges":[["b","a"]]}})");
+    file.close();
+    const Json unreachable = json(run({"vocab", "-t", path, "--json", "--unreachable"}).out);
+    QCOMPARE(unreachable["matches"].get<int>(), 1);
+    QCOMPARE(unreachable["pieces"][0]["id"].get<int>(), 2);
+    QCOMPARE(unreachable["pieces"][0]["reach"].get<std::string>(), std::string("unreachable"));
+    QCOMPARE(unreachable["pieces"][0]["obstacle"].get<std::string>(), std::string("no-merge"));
+    const Ran lines = run({"vocab", "-t", path, "--jsonl", "--reachable-text", "--id", "3"});
+    QCOMPARE(json(lines.out)["reachable_text"].get<std::string>(), std::string("ba"));
 }
 
 void Cli::exitCodes_data() {

@@ -1,0 +1,122 @@
+#include "core/vocab/normalized_language.h"
+
+#include "core/text/utf8.h"
+
+#include <algorithm>
+#include <variant>
+
+namespace tokenscope::vocab {
+namespace {
+
+constexpr char32_t kListed = 0x32400; ///< planes 0 to 3; normalizers change no characters of others
+
+/// Rules that leave every part of their results unchanged.
+bool keepsItsResults(const NormalizerConfig& config) {
+    return std::holds_alternative<UnicodeNormalizer>(config.kind) ||
+           std::holds_alternative<LowercaseNormalizer>(config.kind) ||
+           std::holds_alternative<StripAccentsNormalizer>(config.kind) ||
+           std::holds_alternative<BertNormalizer>(config.kind);
+}
+
+/// BERT's normalizer puts spaces around Chinese characters, at the ends of the text too.
+std::string_view withoutOuterSpaces(std::string_view text) {
+    const std::size_t begin = text.find_first_not_of(' ');
+    return begin == std::string_view::npos ? std::string_view()
+                                           : text.substr(begin, text.find_last_not_of(' ') + 1 - begin);
+}
+
+} // namespace
+
+NormalizedLanguage::NormalizedLanguage(const std::optional<NormalizerConfig>& config) {
+    if (!config)
+        return;
+    if (auto made = makeNormalizer(*config))
+        m_normalizer = *std::move(made);
+    listRules(*config);
+}
+
+void NormalizedLanguage::listRules(const NormalizerConfig& config) {
+    if (const auto* sequence = std::get_if<NormalizerSequence>(&config.kind)) {
+        for (const NormalizerConfig& part : sequence->parts)
+            listRules(part);
+        return;
+    }
+    m_rules.push_back(&config);
+}
+
+bool NormalizedLanguage::hasTable() const {
+    return std::any_of(m_rules.begin(), m_rules.end(), [](const NormalizerConfig* rule) {
+        const auto* own = std::get_if<SentencePieceNormalizer>(&rule->kind);
+        return std::holds_alternative<PrecompiledNormalizer>(rule->kind) || (own && !own->charsmap.empty());
+    });
+}
+
+std::optional<std::string> NormalizedLanguage::normalized(std::string_view text) const {
+    NormalizedText result = NormalizedText::identity(text, 0);
+    if (!m_normalizer->apply(result, {}))
+        return std::nullopt;
+    return std::move(result.text);
+}
+
+bool NormalizedLanguage::alwaysChanges(std::string_view text) const {
+    if (!m_normalizer || m_rules.size() != 1 || !keepsItsResults(*m_rules.front()))
+        return false;
+    const auto result = normalized(text);
+    return result && withoutOuterSpaces(*result) != withoutOuterSpaces(text);
+}
+
+/// Tables and regular expressions may make a character of several others.
+bool NormalizedLanguage::isByCharacter() const {
+    return std::all_of(m_rules.begin(), m_rules.end(), [](const NormalizerConfig* rule) {
+        if (const auto* replace = std::get_if<ReplaceNormalizer>(&rule->kind))
+            return replace->pattern.kind == Pattern::Kind::Literal;
+        return !std::holds_alternative<PrecompiledNormalizer>(rule->kind) &&
+               !std::holds_alternative<SentencePieceNormalizer>(rule->kind) &&
+               !std::holds_alternative<ByteLevelNormalizer>(rule->kind);
+    });
+}
+
+void NormalizedLanguage::listCharacters() {
+    m_characters.resize(kListed);
+    const auto note = [this](std::string_view text) {
+        for (std::size_t at = 0; at < text.size();) {
+            const DecodedCharacter one = decodeUtf8(text, at);
+            if (one.valid() && one.value < m_characters.size())
+                m_characters[one.value] = true;
+            at += one.length;
+        }
+    };
+    for (char32_t one = 0; one < kListed; ++one) {
+        if (one >= 0xD800 && one < 0xE000)
+            continue;
+        std::string text;
+        appendUtf8(text, one);
+        if (const auto result = normalized(text))
+            note(*result);
+        else
+            m_characters[one] = true;
+    }
+    for (const NormalizerConfig* rule : m_rules) {
+        if (const auto* prepend = std::get_if<PrependNormalizer>(&rule->kind))
+            note(prepend->text);
+        if (const auto* replace = std::get_if<ReplaceNormalizer>(&rule->kind))
+            note(replace->content);
+    }
+    note(" ");
+}
+
+bool NormalizedLanguage::mayHaveCharacters(std::string_view text) {
+    if (!m_normalizer || !isByCharacter())
+        return true;
+    if (m_characters.empty())
+        listCharacters();
+    for (std::size_t at = 0; at < text.size();) {
+        const DecodedCharacter c = decodeUtf8(text, at);
+        if (c.value < kListed && !m_characters[c.value])
+            return false;
+        at += c.length;
+    }
+    return true;
+}
+
+} // namespace tokenscope::vocab

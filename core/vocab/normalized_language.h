@@ -1,0 +1,42 @@
+#pragma once
+// What normalized texts can contain, for proofs that a normalizer never gives a text. As in word_language.h, "cannot"
+// is certain and "may" is not.
+
+#include "core/definition/stage_configs.h"
+#include "core/stages/normalize/normalizer.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tokenscope::vocab {
+
+/// Not thread-safe. The configuration must outlive it.
+class NormalizedLanguage {
+  public:
+    explicit NormalizedLanguage(const std::optional<NormalizerConfig>& config);
+
+    /// Whether there is a normalizer.
+    [[nodiscard]] bool normalizes() const { return m_normalizer != nullptr; }
+    /// A rule replaces sequences of characters by a table.
+    [[nodiscard]] bool hasTable() const;
+    /// The normalizer changes the text wherever it is. False also if that isn't certain.
+    [[nodiscard]] bool alwaysChanges(std::string_view text) const;
+    /// False: the text has a character that is in no normalized text. The first call
+    /// normalizes each character, in about a tenth of a second.
+    [[nodiscard]] bool mayHaveCharacters(std::string_view text);
+
+  private:
+    void listRules(const NormalizerConfig& config);
+    [[nodiscard]] std::optional<std::string> normalized(std::string_view text) const;
+    [[nodiscard]] bool isByCharacter() const;
+    void listCharacters();
+
+    std::unique_ptr<Normalizer> m_normalizer;
+    std::vector<const NormalizerConfig*> m_rules; ///< sequences are flattened
+    std::vector<bool> m_characters;               ///< of normalized texts; empty: not listed
+};
+
+} // namespace tokenscope::vocab

@@ -1,0 +1,687 @@
+#include "core/vocab/reachability.h"
+
+#include "core/base/try.h"
+#include "core/definition/byte_piece.h"
+#include "core/definition/metaspace.h"
+#include "core/explain/bpe/bpe_steps.h"
+#include "core/explain/bpe/piece_merges.h"
+#include "core/text/utf8.h"
+#include "core/vocab/normalized_language.h"
+#include "core/vocab/paths_without.h"
+#include "core/vocab/preceding_pieces.h"
+#include "core/vocab/word_language.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <set>
+#include <utility>
+#include <variant>
+
+namespace tokenscope::vocab {
+namespace {
+
+constexpr std::array<std::string_view, kObstacleCount> kObstacleNames = {
+    "none",      "type",       "same-text",     "no-merge",    "other-merge", "better-pieces", "longer-piece",
+    "character", "normalizer", "pre-tokenizer", "added-token", "not-utf8",    "length"};
+
+bool contains(std::string_view text, std::string_view part) {
+    return text.find(part) != std::string_view::npos;
+}
+
+/// Bytes at the start that continue a character.
+std::size_t continuing(std::string_view bytes) {
+    std::size_t count = 0;
+    while (count < bytes.size() && isContinuationByte(bytes[count]))
+        ++count;
+    return count;
+}
+
+enum class Completeness : std::uint8_t { Whole, Open, Broken };
+
+/// Of bytes that start with a character: whether they are characters, end within one, or can't be UTF-8.
+Completeness completeness(std::string_view bytes) {
+    const std::size_t valid = firstInvalidUtf8(bytes);
+    if (valid == bytes.size())
+        return Completeness::Whole;
+    const std::size_t part = maximalSubpart(bytes, valid);
+    const bool starts =
+        static_cast<unsigned char>(bytes[valid]) >= 0xC2 && static_cast<unsigned char>(bytes[valid]) <= 0xF4;
+    return starts && valid + part == bytes.size() ? Completeness::Open : Completeness::Broken;
+}
+
+} // namespace
+
+std::string_view name(Obstacle obstacle) {
+    return kObstacleNames.at(static_cast<std::size_t>(obstacle));
+}
+
+std::string_view name(Reach reach) {
+    static constexpr std::array<std::string_view, 3> kNames = {"reachable", "unreachable", "unknown"};
+    return kNames.at(static_cast<std::size_t>(reach));
+}
+
+class Reachability::Search {
+  public:
+    explicit Search(const Tokenizer& tokenizer)
+        : m_tokenizer(tokenizer)
+        , m_definition(tokenizer.definition())
+        , m_words(m_definition.preTokenizer)
+        , m_normalized(m_definition.normalizer)
+        , m_bpe(std::get_if<BpeModel>(&m_definition.model)) {
+        for (const AddedToken& token : m_definition.addedTokens)
+            m_added.insert(token.id);
+    }
+
+    Result<PieceReach> of(PieceId id, const Progress& progress);
+
+  private:
+    using Text = std::string;
+
+    // --- verification
+
+    Result<bool> gives(std::string_view text, bool parseSpecial = false) {
+        m_options.addSpecial = false;
+        m_options.parseSpecial = parseSpecial ? std::optional(true) : std::nullopt;
+        m_options.progress.stop = m_progress->stop;
+        const auto done = m_tokenizer.encodeInto(m_encoding, text, m_options);
+        if (!done) {
+            if (done.error().code == ErrorCode::Canceled)
+                return tl::unexpected<Error>(done.error());
+            return false; // no piece for a character around it
+        }
+        return std::find(m_encoding.ids.begin(), m_encoding.ids.end(), m_reach.id) != m_encoding.ids.end();
+    }
+    /// True if the text gives the piece, which is then reachable.
+    Result<bool> reachedBy(const Text& text, bool parseSpecial = false) {
+        if (!isValidUtf8(text))
+            return false;
+        TOKENSCOPE_TRY(const bool given, gives(text, parseSpecial));
+        if (!given)
+            return false;
+        m_reach.reach = Reach::Reachable;
+        m_reach.obstacle = Obstacle::None;
+        m_reach.reason = {};
+        m_reach.text = text;
+        m_reach.withSpecialTokens = parseSpecial;
+        return true;
+    }
+    void unreachable(Obstacle obstacle, Message reason) {
+        m_reach.reach = Reach::Unreachable;
+        m_reach.obstacle = obstacle;
+        m_reach.reason = std::move(reason);
+    }
+    /// What may prevent it, without a proof; the first one stays.
+    void suspect(Obstacle obstacle, Message reason) {
+        if (m_reach.obstacle != Obstacle::None)
+            return;
+        m_reach.obstacle = obstacle;
+        m_reach.reason = std::move(reason);
+    }
+    [[nodiscard]] bool settled() const { return m_reach.reach != Reach::Unknown; }
+
+    // --- the kinds of pieces
+
+    Result<void> ofAddedToken();
+    Result<void> ofFallbackByte(unsigned char byte);
+    Result<void> ofOrdinary();
+    Result<void> ofUnknownPiece();
+
+    // --- arguments: each settles the piece or leaves it open
+
+    Result<void> argueByMerges();
+    Result<void> argueByPaths();
+    Result<void> argueByMatching();
+    Result<void> completeCharacters();
+    void argueByNormalizer();
+    void argueByWords();
+    void argueByAddedTokens();
+    Result<void> tryContexts();
+
+    // --- parts of them
+
+    [[nodiscard]] std::vector<Text> variants() const;
+    [[nodiscard]] Result<std::vector<PieceId>> mergedRow(const std::string& word) const;
+    Result<bool> complete(const std::vector<PieceId>& chain, int depth);
+    void listPartialPieces();
+    [[nodiscard]] const std::vector<Text>& contextCharacters();
+
+    const Tokenizer& m_tokenizer;
+    const TokenizerDefinition& m_definition;
+    WordLanguage m_words;
+    NormalizedLanguage m_normalized;
+    const BpeModel* m_bpe;
+    std::set<PieceId> m_added;
+    std::vector<Text> m_characters; ///< contextCharacters(); empty: not listed
+    bool m_partialListed = false;
+    std::vector<PieceId> m_open;       ///< pieces that end within a character, the shortest first
+    std::vector<PieceId> m_continuing; ///< pieces that start within one
+
+    // Of the piece in question.
+    const Progress* m_progress = nullptr;
+    PieceReach m_reach;
+    std::string_view m_spelling;
+    Text m_text; ///< the bytes that it represents
+    std::size_t m_budget = 0;
+    // Of the chains of pieces that consist of characters:
+    bool m_completed = false;  ///< there is one
+    bool m_onlySplit = true;   ///< the normalizer changes each, or the pre-tokenizer splits it
+    bool m_onlyChanged = true; ///< the normalizer changes each
+
+    EncodeOptions m_options;
+    Encoding m_encoding;
+};
+
+Result<PieceReach> Reachability::Search::of(PieceId id, const Progress& progress) {
+    if (!m_tokenizer.contains(id))
+        return fail(ErrorCode::BadInput, fmt::format("id {}", id),
+                    message("there is no piece with the id {}", id));
+    m_progress = &progress;
+    m_reach = {};
+    m_reach.id = id;
+    m_spelling = m_tokenizer.spelling(id);
+    m_text = m_tokenizer.pieceBytes(id);
+    if (const auto* model = std::get_if<WordPieceModel>(&m_definition.model);
+        model && m_spelling.starts_with(model->continuingSubwordPrefix) &&
+        m_spelling != model->continuingSubwordPrefix)
+        m_text = m_spelling.substr(model->continuingSubwordPrefix.size());
+    if (m_added.contains(id)) {
+        TOKENSCOPE_TRY_VOID(ofAddedToken());
+        return std::move(m_reach);
+    }
+    if (m_text.empty()) {
+        unreachable(Obstacle::Type, "it is empty, and a token has at least one byte");
+        return std::move(m_reach);
+    }
+    if (m_definition.vocabulary.find(m_spelling) != id) {
+        unreachable(Obstacle::SameText, message("the id {} has the same spelling, and that one is used",
+                                                m_definition.vocabulary.find(m_spelling)));
+        return std::move(m_reach);
+    }
+    const PieceType type = m_tokenizer.type(id);
+    const auto byte = byteOfPiece(m_spelling);
+    if (type == PieceType::Byte && byte) {
+        TOKENSCOPE_TRY_VOID(ofFallbackByte(*byte));
+    } else if (type == PieceType::Unknown) {
+        TOKENSCOPE_TRY_VOID(ofUnknownPiece());
+    } else {
+        TOKENSCOPE_TRY_VOID(ofOrdinary());
+    }
+    return std::move(m_reach);
+}
+
+Result<void> Reachability::Search::ofAddedToken() {
+    for (const AddedToken& token : m_definition.addedTokens) {
+        if (token.id != m_reach.id)
+            continue;
+        for (const Text& text : {token.content, " " + token.content + " ", "a " + token.content + " a"}) {
+            TOKENSCOPE_TRY(const bool plain, reachedBy(text));
+            if (plain)
+                return {};
+            TOKENSCOPE_TRY(const bool parsed, reachedBy(text, true));
+            if (parsed)
+                return {};
+        }
+    }
+    suspect(Obstacle::AddedToken, "its text is split by another added token or changed by the normalizer");
+    return {};
+}
+
+Result<void> Reachability::Search::ofUnknownPiece() {
+    const auto* unigram = std::get_if<UnigramModel>(&m_definition.model);
+    if ((m_bpe && m_bpe->byteFallback) || (unigram && unigram->byteFallback)) {
+        const auto bytes = findBytePieces(m_definition.vocabulary);
+        if (std::find(bytes.begin(), bytes.end(), kNoPiece) == bytes.end()) {
+            unreachable(Obstacle::Type,
+                        "a character without a piece becomes byte pieces, and every byte has one");
+            return {};
+        }
+    }
+    for (const char* text :
+         {"\xEE\x80\x80", "\xF4\x8F\xBF\xBD", "\xF0\x9F\xAB\xAA", "\xE2\x98\x83", "\x01"}) {
+        TOKENSCOPE_TRY(const bool reached, reachedBy(text));
+        if (reached)
+            return {};
+    }
+    for (char32_t c = 0x21; c < 0x3000; ++c) {
+        Text text;
+        appendUtf8(text, c);
+        TOKENSCOPE_TRY(const bool reached, reachedBy(text));
+        if (reached)
+            return {};
+    }
+    suspect(Obstacle::Type, "every character that was tried has a piece or falls back to bytes");
+    return {};
+}
+
+/// `<0xE4>` is for characters without a piece that contain this byte.
+Result<void> Reachability::Search::ofFallbackByte(unsigned char byte) {
+    if (byte == 0xC0 || byte == 0xC1 || byte >= 0xF5) {
+        unreachable(Obstacle::NotUtf8,
+                    message("no character in UTF-8 contains the byte {}", fmt::format("{:02X}", byte)));
+        return {};
+    }
+    std::vector<std::pair<char32_t, char32_t>> ranges; // of characters that contain the byte
+    if (byte < 0x80)
+        ranges.emplace_back(byte, byte);
+    else if (byte >= 0xF0)
+        ranges.emplace_back(std::max(0x10000U, (byte & 7U) << 18U),
+                            std::min(0x10FFFFU, ((byte & 7U) << 18U) + 0x3FFFFU));
+    else if (byte >= 0xE0)
+        ranges.emplace_back(std::max(0x800U, (byte & 15U) << 12U), ((byte & 15U) << 12U) + 0xFFFU);
+    else if (byte >= 0xC2)
+        ranges.emplace_back((byte & 31U) << 6U, ((byte & 31U) << 6U) + 63U);
+    else
+        for (const char32_t start : {0x80U, 0x1000U, 0xE000U, 0x10000U, 0x1F600U, 0x30000U, 0x100000U})
+            ranges.emplace_back(start, start + 0xFFFU);
+    constexpr int kMaxTries = 6000;
+    int tries = 0;
+    for (const auto& [first, last] : ranges)
+        for (char32_t c = first; c <= last && tries < kMaxTries; ++c) {
+            if (c >= 0xD800 && c < 0xE000)
+                continue;
+            Text text;
+            appendUtf8(text, c);
+            if (!contains(text, std::string_view(reinterpret_cast<const char*>(&byte), 1)))
+                continue;
+            ++tries;
+            TOKENSCOPE_TRY(const bool reached, reachedBy(text));
+            if (reached)
+                return {};
+        }
+    // A character that gives the byte gives it alone, too. A table of the normalizer may make it of several others, though.
+    const bool all = byte < 0x80 || (byte >= 0xC2 && byte < 0xF0);
+    if (all && !m_normalized.hasTable())
+        unreachable(Obstacle::Character, byte < 0x80 ? Message("its character has a piece of its own")
+                                                     : Message("all characters with this byte have pieces"));
+    else
+        suspect(Obstacle::Character, "the characters with this byte that were tried have pieces");
+    return {};
+}
+
+Result<void> Reachability::Search::ofOrdinary() {
+    const PieceType type = m_tokenizer.type(m_reach.id);
+    TOKENSCOPE_TRY(const bool alone, reachedBy(m_text));
+    if (alone)
+        return {};
+    if (type == PieceType::Control || type == PieceType::Unused) {
+        TOKENSCOPE_TRY(const bool parsed, reachedBy(m_text, true));
+        if (parsed)
+            return {};
+        if (m_definition.format == SourceFormat::SentencePiece || m_definition.gguf) {
+            unreachable(Obstacle::Type,
+                        type == PieceType::Control
+                            ? Message("it is a control piece: no text gives it")
+                            : Message("it is an unused piece: it is split into its parts again"));
+            return {};
+        }
+    }
+    using Argument = Result<void> (Search::*)();
+    for (const Argument argument :
+         {&Search::argueByMerges, &Search::argueByPaths, &Search::argueByMatching}) {
+        TOKENSCOPE_TRY_VOID((this->*argument)());
+        if (settled())
+            return {};
+    }
+    argueByAddedTokens();
+    if (!settled() && !isValidUtf8(m_text)) {
+        TOKENSCOPE_TRY_VOID(completeCharacters());
+        return {};
+    }
+    if (!settled())
+        argueByNormalizer();
+    if (!settled())
+        argueByWords();
+    if (!settled())
+        TOKENSCOPE_TRY_VOID(tryContexts());
+    return {};
+}
+
+Result<void> Reachability::Search::argueByMerges() {
+    if (!m_bpe)
+        return {};
+    const auto merges = explain::explainPiece(m_tokenizer, m_reach.id, *m_progress);
+    if (!merges) {
+        if (merges.error().code == ErrorCode::Canceled)
+            return tl::unexpected<Error>(merges.error());
+        return {};
+    }
+    if (merges->reached)
+        return {};
+    const bool parts = !m_tokenizer.mergeRank(m_reach.id) && m_bpe->order == BpeModel::Order::Merges;
+    const Obstacle obstacle = parts ? Obstacle::NoMerge : Obstacle::OtherMerge;
+    const bool lookedUp = m_bpe->ignoreMerges || m_bpe->order == BpeModel::Order::Ranks;
+    // A word that is looked up is the whole piece, so each argument about the start of words counts.
+    const bool starts = m_text.starts_with(' ') || m_text.starts_with(kMetaspace);
+    if (lookedUp && (starts || !wordsStartWithSpace(m_definition)))
+        suspect(obstacle, merges->why);
+    else
+        unreachable(obstacle, merges->why);
+    return {};
+}
+
+Result<void> Reachability::Search::argueByPaths() {
+    if (!std::holds_alternative<UnigramModel>(m_definition.model))
+        return {};
+    PathsWithout paths(m_reach.id, m_spelling.size());
+    Encoding ignored;
+    if (!m_tokenizer.explainWord(m_spelling, paths, ignored, *m_progress))
+        return {};
+    const auto margin = paths.margin();
+    // References sum in single precision, so a margin must be larger than its errors.
+    const double certain = 1e-3 + 1e-5 * static_cast<double>(m_spelling.size());
+    if (margin && *margin > certain)
+        unreachable(Obstacle::BetterPieces, message("other pieces for its text have a higher sum, by {}",
+                                                    fmt::format("{:.3g}", *margin)));
+    else if (margin && *margin > -certain)
+        suspect(Obstacle::BetterPieces, "other pieces for its text have nearly the same sum");
+    return {};
+}
+
+Result<void> Reachability::Search::argueByMatching() {
+    const auto* model = std::get_if<WordPieceModel>(&m_definition.model);
+    if (!model || !m_spelling.starts_with(model->continuingSubwordPrefix) ||
+        m_spelling == model->continuingSubwordPrefix)
+        return {};
+    using Found = PrecedingPieces::Found;
+    PrecedingPieces before(m_definition, m_words, m_normalized);
+    TOKENSCOPE_TRY(const Found found,
+                   before.search(m_text, [this](const Text& text) { return reachedBy(text); }));
+    switch (found) {
+    case Found::Text:
+        break;
+    case Found::NoStart:
+        unreachable(Obstacle::LongerPiece, "no piece that starts a word can be before it");
+        break;
+    case Found::NoWord:
+        unreachable(Obstacle::PreTokenizer, "no word has a character before it");
+        break;
+    case Found::Taken:
+        unreachable(Obstacle::LongerPiece, "after each piece that may precede it, a longer piece matches");
+        break;
+    case Found::Unknown:
+        suspect(Obstacle::LongerPiece, "the pieces that may precede it don't occur in a word with it");
+        break;
+    }
+    return {};
+}
+
+/// The row that merging a word ends with, without looking the word up.
+Result<std::vector<PieceId>> Reachability::Search::mergedRow(const std::string& word) const {
+    auto steps = explain::explainBpe(m_tokenizer, word, *m_progress);
+    if (steps && steps->lookedUp()) {
+        steps->nodes.resize(steps->symbols);
+        steps = explain::mergedByRules(*m_tokenizer.mergeRules(), word, std::move(steps->nodes), *m_progress);
+    }
+    if (!steps)
+        return tl::unexpected<Error>(steps.error());
+    std::vector<PieceId> ids;
+    for (const ModelSymbol& symbol : steps->symbolsAfter(steps->mergesEnd()))
+        ids.push_back(symbol.id);
+    return ids;
+}
+
+void Reachability::Search::listPartialPieces() {
+    if (std::exchange(m_partialListed, true))
+        return;
+    for (const PieceId id : m_tokenizer.ids()) {
+        if (m_added.contains(id))
+            continue;
+        const std::string bytes = m_tokenizer.pieceBytes(id);
+        const std::size_t start = continuing(bytes);
+        if (bytes.empty() || start > 3)
+            continue;
+        const bool allContinuing = start == bytes.size();
+        if (start > 0)
+            m_continuing.push_back(id);
+        if (allContinuing || completeness(std::string_view(bytes).substr(start)) == Completeness::Open)
+            m_open.push_back(id);
+    }
+    const auto shorter = [this](PieceId a, PieceId b) {
+        return m_tokenizer.spelling(a).size() < m_tokenizer.spelling(b).size();
+    };
+    std::stable_sort(m_open.begin(), m_open.end(), shorter);
+    std::stable_sort(m_continuing.begin(), m_continuing.end(), shorter);
+}
+
+/// Tokens of a word are those of each two neighbors alone (merges don't depend on what is around them), so the
+/// piece is extended by pieces that stay next to it until the text consists of characters.
+Result<bool> Reachability::Search::complete(const std::vector<PieceId>& chain, int depth) {
+    std::string bytes;
+    std::size_t pieceEnd = 0;
+    for (const PieceId id : chain) {
+        bytes += m_tokenizer.pieceBytes(id);
+        if (id == m_reach.id && pieceEnd == 0)
+            pieceEnd = bytes.size();
+    }
+    const std::size_t start = continuing(bytes);
+    if (start > 3)
+        return false;
+    const std::string_view known = std::string_view(bytes).substr(start);
+    const Completeness end = known.empty() ? Completeness::Open : completeness(known);
+    if (end == Completeness::Broken)
+        return false;
+    const std::string_view whole =
+        std::string_view(bytes).substr(0, start == 0 ? firstInvalidUtf8(bytes) : 0);
+    if (whole.size() >= pieceEnd) {
+        m_completed = true;
+        const bool changed = m_normalized.alwaysChanges(whole);
+        m_onlyChanged &= changed;
+        if (changed || !m_words.mayContain(whole))
+            return false;
+        m_onlySplit = false;
+    }
+    if (start == 0 && end == Completeness::Whole) {
+        for (const char* before : {"", "a", " "}) {
+            TOKENSCOPE_TRY(const bool reached, reachedBy(before + bytes));
+            if (reached)
+                return true;
+        }
+        return false;
+    }
+    if (depth == 0)
+        return false;
+    const bool left = start > 0;
+    for (const PieceId other : left ? m_open : m_continuing) {
+        if (m_budget == 0)
+            return false;
+        --m_budget;
+        const PieceId one = left ? other : chain.back();
+        const PieceId two = left ? chain.front() : other;
+        TOKENSCOPE_TRY(const auto row, mergedRow(std::string(m_definition.vocabulary.bytes(one)) +
+                                                 std::string(m_definition.vocabulary.bytes(two))));
+        if (row != std::vector<PieceId>{one, two})
+            continue;
+        std::vector<PieceId> longer = chain;
+        longer.insert(left ? longer.begin() : longer.end(), other);
+        TOKENSCOPE_TRY(const bool reached, complete(longer, depth - 1));
+        if (reached)
+            return true;
+    }
+    return false;
+}
+
+Result<void> Reachability::Search::completeCharacters() {
+    if (m_bpe && m_tokenizer.mergeRules()) {
+        listPartialPieces();
+        constexpr std::size_t kMaxMerges = 50'000;
+        m_budget = kMaxMerges;
+        m_completed = false;
+        m_onlySplit = m_onlyChanged = true;
+        constexpr int kMaxPieces = 6; // three on each side complete a character
+        TOKENSCOPE_TRY(const bool reached, complete({m_reach.id}, kMaxPieces));
+        if (reached)
+            return {};
+        if (!m_completed && m_budget > 0) {
+            unreachable(Obstacle::NotUtf8,
+                        "it is a part of a character, and no pieces next to it complete the character");
+            if (m_tokenizer.preservesInvalidBytes()) {
+                TOKENSCOPE_TRY(const bool raw, gives(m_text));
+                if (raw)
+                    m_reach.text = m_text;
+            }
+            return {};
+        }
+        if (m_onlySplit && m_budget > 0) {
+            unreachable(
+                m_onlyChanged ? Obstacle::Normalizer : Obstacle::PreTokenizer,
+                m_onlyChanged
+                    ? Message("the normalizer changes all characters that it is a part of")
+                    : Message(
+                          "the pre-tokenizer splits all characters that it is a part of from the others"));
+            return {};
+        }
+    }
+    m_reach.obstacle = Obstacle::None;
+    suspect(Obstacle::NotUtf8,
+            "it is a part of a character, and in the characters that were tried it is merged");
+    return {};
+}
+
+/// The piece as it may be in normalized text.
+std::vector<std::string> Reachability::Search::variants() const {
+    std::vector<Text> texts{m_text};
+    const auto add = [&texts](Text text) {
+        if (!text.empty() && std::find(texts.begin(), texts.end(), text) == texts.end())
+            texts.push_back(std::move(text));
+    };
+    if (m_text.starts_with(' ') && addsSpace(m_definition))
+        add(m_text.substr(1));
+    if (contains(m_spelling, kMetaspace))
+        add(Text(m_spelling));
+    return texts;
+}
+
+void Reachability::Search::argueByNormalizer() {
+    const std::vector<Text> texts = variants();
+    if (std::all_of(texts.begin(), texts.end(),
+                    [this](const Text& text) { return m_normalized.alwaysChanges(text); }))
+        unreachable(Obstacle::Normalizer, "the normalizer changes its text wherever it is");
+    else if (std::none_of(texts.begin(), texts.end(),
+                          [this](const Text& text) { return m_normalized.mayHaveCharacters(text); }))
+        unreachable(Obstacle::Normalizer, "the normalizer never gives one of its characters");
+}
+
+void Reachability::Search::argueByWords() {
+    std::vector<Text> texts = variants();
+    if (m_bpe && !m_bpe->endOfWordSuffix.empty() && m_spelling.ends_with(m_bpe->endOfWordSuffix))
+        texts.emplace_back(m_spelling.substr(0, m_spelling.size() - m_bpe->endOfWordSuffix.size()));
+    const auto mayContain = [this](const Text& text) { return m_words.mayContain(text); };
+    if (!m_words.maySpacesBeIn(m_text) || std::none_of(texts.begin(), texts.end(), mayContain))
+        unreachable(Obstacle::PreTokenizer, "the pre-tokenizer splits its text wherever it is");
+}
+
+/// In the text that they are searched in: the original, or the normalized one.
+void Reachability::Search::argueByAddedTokens() {
+    const std::vector<Text> texts = variants();
+    for (const AddedToken& token : m_definition.addedTokens) {
+        if (token.singleWord || token.content.empty() ||
+            (token.special && !m_definition.parseSpecialByDefault) ||
+            (m_normalized.normalizes() && !token.normalized))
+            continue;
+        if (std::all_of(texts.begin(), texts.end(),
+                        [&](const Text& text) { return contains(text, token.content); })) {
+            unreachable(
+                Obstacle::AddedToken,
+                message("its text contains the added token '{}', which is taken out first", token.content));
+            return;
+        }
+    }
+}
+
+Result<void> Reachability::Search::tryContexts() {
+    struct Context {
+        const char* before;
+        const char* after;
+    };
+    static constexpr Context kContexts[] = {{"", ""},
+                                            {"a", ""},
+                                            {"", "a"},
+                                            {" ", ""},
+                                            {"", " "},
+                                            {"\n", ""},
+                                            {"", "\n"},
+                                            {"1", ""},
+                                            {"", "1"},
+                                            {".", ""},
+                                            {"", "."},
+                                            {"a", "a"},
+                                            {"a", " a"},
+                                            {"\xE2\x98\x83", ""},
+                                            {"\xEE\x80\x80", ""},
+                                            {"\xEE\x80\x80", "\xEE\x80\x80"},
+                                            {"", "\xEE\x80\x80"},
+                                            {" ", " "},
+                                            {"\n", "a"},
+                                            {"a\n", ""}};
+    std::vector<Text> texts = variants();
+    if (m_normalized.normalizes()) { // added tokens may be searched before it
+        Text capitals = m_text;
+        for (char& c : capitals)
+            c = static_cast<char>(c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c);
+        texts.push_back(std::move(capitals));
+    }
+    for (const Text& text : texts)
+        for (const Context& context : kContexts) {
+            TOKENSCOPE_TRY(const bool reached, reachedBy(context.before + text + context.after));
+            if (reached)
+                return {};
+        }
+    // Between characters of the vocabulary: some of them don't merge with it.
+    const std::vector<Text>& characters = contextCharacters();
+    for (const Text& text : variants())
+        for (const Text& before : characters)
+            for (const Text& after : characters) {
+                TOKENSCOPE_TRY(const bool reached, reachedBy(before + text + after));
+                if (reached)
+                    return {};
+            }
+    suspect(Obstacle::PreTokenizer, "no text that was tried gives it");
+    return {};
+}
+
+/// The text of some pieces of one character, and no text.
+const std::vector<std::string>& Reachability::Search::contextCharacters() {
+    if (!m_characters.empty())
+        return m_characters;
+    constexpr std::size_t kMaxCharacters = 24;
+    m_characters.emplace_back();
+    for (const PieceId id : m_tokenizer.ids()) {
+        if (m_characters.size() == kMaxCharacters)
+            break;
+        Text text = m_tokenizer.pieceBytes(id);
+        if (m_added.contains(id) || text.empty() || !isValidUtf8(text) ||
+            decodeUtf8(text, 0).length != text.size())
+            continue;
+        m_characters.push_back(std::move(text));
+    }
+    return m_characters;
+}
+
+Reachability::Reachability(const Tokenizer& tokenizer)
+    : m_search(std::make_unique<Search>(tokenizer)) {}
+Reachability::~Reachability() = default;
+
+Result<PieceReach> Reachability::of(PieceId id, const Progress& progress) {
+    return m_search->of(id, progress);
+}
+
+Result<std::vector<PieceReach>> reachOfAll(const Tokenizer& tokenizer, const Progress& progress) {
+    Reachability search(tokenizer);
+    std::vector<PieceReach> all;
+    all.reserve(tokenizer.ids().size());
+    const Progress stopOnly{progress.stop, {}};
+    for (const PieceId id : tokenizer.ids()) {
+        if (progress.stopped())
+            return fail(ErrorCode::Canceled, {}, "canceled");
+        TOKENSCOPE_TRY(auto reach, search.of(id, stopOnly));
+        all.push_back(std::move(reach));
+        if (all.size() % 1024 == 0)
+            progress.notify(all.size(), tokenizer.ids().size());
+    }
+    return all;
+}
+
+} // namespace tokenscope::vocab

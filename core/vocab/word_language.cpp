@@ -1,0 +1,653 @@
+#include "core/vocab/word_language.h"
+
+#include "core/definition/metaspace.h"
+#include "core/definition/published_patterns.h"
+#include "core/regex/regex.h"
+#include "core/regex/regex_reader.h"
+#include "core/stages/pretokenize/pre_tokenizer.h"
+#include "core/text/utf8.h"
+
+#include <tsl/robin_map.h>
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace tokenscope::vocab {
+namespace {
+
+/// A nondeterministic automaton with edges for classes of characters, by Thompson's construction.
+class Automaton {
+  public:
+    using State = std::uint32_t;
+    static constexpr std::uint32_t kNothing = 0xFFFF'FFFFU;
+
+    struct Edge {
+        State to = 0;
+        std::uint32_t atom = kNothing; ///< kNothing: consumes no character
+        bool conditional = false;      ///< stands for a look-around or an anchor
+    };
+
+    State addState() {
+        m_edges.emplace_back();
+        return static_cast<State>(m_edges.size() - 1);
+    }
+    void addEdge(State from, Edge edge) { m_edges[from].push_back(edge); }
+    /// Errors: those of Regex::compile().
+    Result<std::uint32_t> addAtom(const Pattern& pattern) {
+        for (std::size_t i = 0; i < m_patterns.size(); ++i)
+            if (m_patterns[i] == pattern)
+                return static_cast<std::uint32_t>(i);
+        auto regex = Regex::compile(pattern);
+        if (!regex)
+            return tl::unexpected<Error>(regex.error());
+        m_patterns.push_back(pattern);
+        m_atoms.push_back(*std::move(regex));
+        return static_cast<std::uint32_t>(m_atoms.size() - 1);
+    }
+    void finish(State begin, State end) {
+        m_begin = begin;
+        m_end = end;
+    }
+
+    /// Some accepted string contains the text.
+    [[nodiscard]] bool mayContain(std::u32string_view text) const {
+        std::vector<bool> states(m_edges.size(), true);
+        for (const char32_t c : text) {
+            states = after(states, c, true);
+            if (std::find(states.begin(), states.end(), true) == states.end())
+                return false;
+        }
+        return true;
+    }
+    /// Wherever the character is, a match that begins there or earlier covers it.
+    [[nodiscard]] bool alwaysMatches(char32_t c) const {
+        std::vector<bool> begin(m_edges.size());
+        begin[m_begin] = true;
+        close(begin, true);
+        if (begin[m_end])
+            return false; // an empty match may come first
+        std::vector<bool> states(m_edges.size());
+        states[m_begin] = true;
+        close(states, false);
+        return after(states, c, false)[m_end];
+    }
+
+  private:
+    void close(std::vector<bool>& states, bool conditional) const {
+        std::vector<State> open;
+        for (State i = 0; i < states.size(); ++i)
+            if (states[i])
+                open.push_back(i);
+        while (!open.empty()) {
+            const State state = open.back();
+            open.pop_back();
+            for (const Edge& edge : m_edges[state]) {
+                if (edge.atom != kNothing || states[edge.to] || (edge.conditional && !conditional))
+                    continue;
+                states[edge.to] = true;
+                open.push_back(edge.to);
+            }
+        }
+    }
+    [[nodiscard]] std::vector<bool> after(const std::vector<bool>& states, char32_t c,
+                                          bool conditional) const {
+        const std::vector<bool>& matched = atomsOf(c);
+        std::vector<bool> next(states.size());
+        for (State state = 0; state < states.size(); ++state) {
+            if (!states[state])
+                continue;
+            for (const Edge& edge : m_edges[state])
+                if (edge.atom != kNothing && matched[edge.atom])
+                    next[edge.to] = true;
+        }
+        close(next, conditional);
+        return next;
+    }
+    [[nodiscard]] const std::vector<bool>& atomsOf(char32_t c) const {
+        if (const auto known = m_atomsOf.find(c); known != m_atomsOf.end())
+            return known->second;
+        std::string text;
+        appendUtf8(text, c);
+        std::vector<bool> matched;
+        for (const Regex& atom : m_atoms) {
+            std::vector<ByteSpan> matches;
+            const auto done = atom.findAll(text, matches);
+            matched.push_back(!done || std::any_of(matches.begin(), matches.end(),
+                                                   [](ByteSpan match) { return match.begin < match.end; }));
+        }
+        return m_atomsOf.emplace(c, std::move(matched)).first->second;
+    }
+
+    std::vector<std::vector<Edge>> m_edges;
+    std::vector<Pattern> m_patterns;
+    std::vector<Regex> m_atoms;
+    State m_begin = 0;
+    State m_end = 0;
+    mutable tsl::robin_map<char32_t, std::vector<bool>> m_atomsOf;
+};
+
+/// Reads the syntax of published patterns. Everything else (references, calls, extended syntax) ends reading.
+class AutomatonReader {
+  public:
+    explicit AutomatonReader(const Pattern& pattern, std::u32string_view text)
+        : m_dialect(pattern.dialect)
+        , m_text(text) {}
+
+    std::optional<Automaton> read() {
+        const auto [begin, end] = alternatives(false);
+        if (m_failed || m_at < m_text.size())
+            return std::nullopt;
+        m_automaton.finish(begin, end);
+        return std::move(m_automaton);
+    }
+
+  private:
+    using State = Automaton::State;
+    struct Part {
+        State begin = 0;
+        State end = 0;
+    };
+    struct Repeats {
+        std::size_t least = 1;
+        std::size_t most = 1;
+    };
+    static constexpr std::size_t kAnyNumber = std::numeric_limits<std::size_t>::max();
+    static constexpr std::size_t kMaxCopies = 100; ///< more become any number
+
+    [[nodiscard]] char32_t peek(std::size_t ahead = 0) const {
+        return m_at + ahead < m_text.size() ? m_text[m_at + ahead] : char32_t{0};
+    }
+    [[nodiscard]] bool atEnd() const { return m_failed || m_at >= m_text.size(); }
+    bool skip(std::u32string_view text) {
+        if (!m_text.substr(std::min(m_at, m_text.size())).starts_with(text))
+            return false;
+        m_at += text.size();
+        return true;
+    }
+    Part fail() {
+        m_failed = true;
+        return empty(false);
+    }
+    Part empty(bool conditional) {
+        const Part part{m_automaton.addState(), m_automaton.addState()};
+        m_automaton.addEdge(part.begin, {part.end, Automaton::kNothing, conditional});
+        return part;
+    }
+    void join(State from, State to) { m_automaton.addEdge(from, {to, Automaton::kNothing, false}); }
+
+    Part alternatives(bool caseless) {
+        const bool outer = std::exchange(m_caseless, caseless);
+        const Part all{m_automaton.addState(), m_automaton.addState()};
+        do {
+            const Part one = sequence();
+            join(all.begin, one.begin);
+            join(one.end, all.end);
+        } while (skip(U"|"));
+        m_caseless = outer;
+        return all;
+    }
+    Part sequence() {
+        Part all = empty(false);
+        while (!atEnd() && peek() != U'|' && peek() != U')') {
+            const std::size_t from = m_at;
+            const Part one = item();
+            join(all.end, repeated(one, from).begin);
+            all.end = m_last.end;
+        }
+        return all;
+    }
+    /// Reads a quantifier after the item, which was read from `from`.
+    Part repeated(Part item, std::size_t from) {
+        const std::size_t end = m_at;
+        const auto repeats = quantifier();
+        if (!repeats)
+            return m_last = item;
+        const std::size_t after = m_at;
+        const auto again = [&] {
+            m_at = from;
+            const Part copy = this->item();
+            m_at = after;
+            return copy;
+        };
+        static_cast<void>(end);
+        const bool any = repeats->most == kAnyNumber;
+        Part all = empty(false);
+        for (std::size_t i = 0; i < repeats->least; ++i) {
+            const Part copy = i == 0 ? item : again();
+            join(all.end, copy.begin);
+            all.end = copy.end;
+        }
+        const bool used = repeats->least > 0;
+        if (any) {
+            const Part copy = used ? again() : item;
+            const Part loop = empty(false);
+            join(loop.begin, copy.begin);
+            join(copy.end, copy.begin);
+            join(copy.end, loop.end);
+            join(all.end, loop.begin);
+            all.end = loop.end;
+        } else {
+            for (std::size_t i = repeats->least; i < repeats->most; ++i) {
+                const Part copy = i == 0 ? item : again();
+                const Part optional = empty(false);
+                join(optional.begin, copy.begin);
+                join(copy.end, optional.end);
+                join(all.end, optional.begin);
+                all.end = optional.end;
+            }
+        }
+        return m_last = all;
+    }
+    std::optional<Repeats> quantifier() {
+        std::optional<Repeats> repeats;
+        if (skip(U"*"))
+            repeats = Repeats{0, kAnyNumber};
+        else if (skip(U"+"))
+            repeats = Repeats{1, kAnyNumber};
+        else if (skip(U"?"))
+            repeats = Repeats{0, 1};
+        else if (peek() == U'{')
+            repeats = counts();
+        // Lazy and possessive ones match no more than greedy ones.
+        if (repeats)
+            while (peek() == U'?' || peek() == U'+')
+                ++m_at;
+        return repeats;
+    }
+    std::optional<Repeats> counts() {
+        const std::size_t from = m_at++;
+        const auto number = [this]() -> std::optional<std::size_t> {
+            std::optional<std::size_t> value;
+            while (peek() >= U'0' && peek() <= U'9' && value.value_or(0) < 100'000)
+                value = value.value_or(0) * 10 + (m_text[m_at++] - U'0');
+            return value;
+        };
+        const auto least = number();
+        const bool range = skip(U",");
+        const auto most = range ? number() : least;
+        if (!skip(U"}") || (!least && !most)) {
+            m_at = from;
+            m_failed = true; // a brace as a literal: its meaning depends on the engine
+            return std::nullopt;
+        }
+        Repeats repeats{least.value_or(0), most.value_or(kAnyNumber)};
+        if (repeats.least > kMaxCopies)
+            repeats = {1, kAnyNumber};
+        else if (repeats.most > kMaxCopies)
+            repeats.most = kAnyNumber;
+        return repeats;
+    }
+    Part item() {
+        switch (peek()) {
+        case U'(':
+            return group();
+        case U'[':
+            return bracketed();
+        case U'\\':
+            return escape();
+        case U'^':
+        case U'$':
+            ++m_at;
+            return empty(true);
+        case U'*':
+        case U'+':
+        case U'?':
+        case U'{':
+            return fail();
+        default:
+            ++m_at;
+            return atom(m_at - 1);
+        }
+    }
+    /// A class of characters: the text from `from` to here.
+    Part atom(std::size_t from) {
+        std::string text(m_caseless ? "(?i)" : "");
+        for (const char32_t c : m_text.substr(from, m_at - from))
+            appendUtf8(text, c);
+        const auto index = m_automaton.addAtom({Pattern::Kind::Regex, text, m_dialect});
+        if (!index)
+            return fail();
+        const Part part{m_automaton.addState(), m_automaton.addState()};
+        m_automaton.addEdge(part.begin, {part.end, *index, false});
+        return part;
+    }
+    Part bracketed() {
+        const std::size_t from = m_at++;
+        skip(U"^");
+        int depth = 1;
+        bool first = true;
+        while (depth > 0) {
+            if (m_at >= m_text.size())
+                return fail();
+            const char32_t c = m_text[m_at++];
+            if (c == U'\\')
+                ++m_at;
+            else if (c == U'[')
+                ++depth;
+            else if (c == U']' && !(first && depth == 1))
+                --depth;
+            first = false;
+        }
+        return atom(from);
+    }
+    Part escape() {
+        const std::size_t from = m_at++;
+        const char32_t letter = peek();
+        ++m_at;
+        switch (letter) {
+        case U'b':
+        case U'B':
+        case U'A':
+        case U'z':
+        case U'Z':
+            return empty(true);
+        case U'p':
+        case U'P':
+            if (peek() == U'{') {
+                while (m_at < m_text.size() && m_text[m_at] != U'}')
+                    ++m_at;
+            }
+            ++m_at;
+            return m_at > m_text.size() ? fail() : atom(from);
+        case U's':
+        case U'S':
+        case U'd':
+        case U'D':
+        case U'w':
+        case U'W':
+        case U'h':
+        case U'H':
+        case U'r':
+        case U'n':
+        case U't':
+        case U'f':
+        case U'v':
+            return atom(from);
+        case U'u':
+            m_at += 4;
+            return m_at > m_text.size() ? fail() : atom(from);
+        default:
+            // Escaped punctuation is itself; other letters and digits have many meanings.
+            if (letter == 0 || letter > 0x7F || (letter >= U'0' && letter <= U'9') ||
+                (letter >= U'a' && letter <= U'z') || (letter >= U'A' && letter <= U'Z'))
+                return fail();
+            return atom(from);
+        }
+    }
+    Part group() {
+        ++m_at;
+        bool caseless = m_caseless;
+        bool lookaround = false;
+        if (skip(U"?")) {
+            if (skip(U"=") || skip(U"!") || skip(U"<=") || skip(U"<!")) {
+                lookaround = true;
+            } else if (skip(U"i)")) {
+                m_caseless = true; // to the end of the group
+                return empty(false);
+            } else if (skip(U"i:")) {
+                caseless = true;
+            } else if (skip(U"-i:")) {
+                caseless = false;
+            } else if (!skip(U":") && !skip(U">")) {
+                return fail();
+            }
+        }
+        const Part inside = alternatives(caseless);
+        if (!skip(U")"))
+            return fail();
+        return lookaround ? empty(true) : inside;
+    }
+
+    Pattern::Dialect m_dialect;
+    std::u32string_view m_text;
+    std::size_t m_at = 0;
+    bool m_caseless = false;
+    bool m_failed = false;
+    Automaton m_automaton;
+    Part m_last;
+};
+
+std::optional<std::u32string> charactersOf(std::string_view text) {
+    std::u32string characters;
+    for (std::size_t at = 0; at < text.size();) {
+        const DecodedCharacter c = decodeUtf8(text, at);
+        if (!c.valid())
+            return std::nullopt;
+        characters += c.value;
+        at += c.length;
+    }
+    return characters;
+}
+
+std::optional<Automaton> automatonOf(const Pattern& pattern) {
+    const auto text = charactersOf(pattern.text);
+    if (!text || pattern.kind != Pattern::Kind::Regex)
+        return std::nullopt;
+    return AutomatonReader(pattern, *text).read();
+}
+
+} // namespace
+
+class WordLanguage::Rule {
+  public:
+    virtual ~Rule() = default;
+    /// The same for the characters of the text.
+    [[nodiscard]] virtual bool mayContain(std::string_view text, std::u32string_view characters) const = 0;
+};
+
+namespace {
+
+/// Words are matches of a regex, and unless those are removed, what is between them.
+class MatchRule final : public WordLanguage::Rule {
+  public:
+    MatchRule(Automaton automaton, bool gapsAreWords)
+        : m_automaton(std::move(automaton))
+        , m_gapsAreWords(gapsAreWords) {}
+    [[nodiscard]] bool mayContain(std::string_view /*text*/, std::u32string_view characters) const override {
+        if (m_automaton.mayContain(characters))
+            return true;
+        return m_gapsAreWords && std::none_of(characters.begin(), characters.end(),
+                                              [this](char32_t c) { return m_automaton.alwaysMatches(c); });
+    }
+
+  private:
+    Automaton m_automaton;
+    bool m_gapsAreWords;
+};
+
+/// Matches are removed.
+class GapRule final : public WordLanguage::Rule {
+  public:
+    explicit GapRule(Automaton automaton)
+        : m_automaton(std::move(automaton)) {}
+    [[nodiscard]] bool mayContain(std::string_view /*text*/, std::u32string_view characters) const override {
+        return std::none_of(characters.begin(), characters.end(),
+                            [this](char32_t c) { return m_automaton.alwaysMatches(c); });
+    }
+
+  private:
+    Automaton m_automaton;
+};
+
+/// Splits at each occurrence of one of the characters.
+class CharacterRule final : public WordLanguage::Rule {
+  public:
+    CharacterRule(std::u32string characters, SplitBehavior behavior)
+        : m_characters(std::move(characters))
+        , m_behavior(behavior) {}
+    [[nodiscard]] bool mayContain(std::string_view /*text*/, std::u32string_view text) const override {
+        for (std::size_t i = 0; i < text.size(); ++i) {
+            if (!splits(text[i]))
+                continue;
+            const bool first = i == 0;
+            const bool last = i + 1 == text.size();
+            switch (m_behavior) {
+            case SplitBehavior::Removed:
+                return false;
+            case SplitBehavior::Isolated:
+                if (text.size() > 1)
+                    return false;
+                break;
+            case SplitBehavior::MergedWithPrevious:
+                if (!last)
+                    return false;
+                break;
+            case SplitBehavior::MergedWithNext:
+                if (!first)
+                    return false;
+                break;
+            case SplitBehavior::Contiguous:
+                if ((!first && !splits(text[i - 1])) || (!last && !splits(text[i + 1])))
+                    return false;
+                break;
+            }
+        }
+        return true;
+    }
+
+  private:
+    [[nodiscard]] bool splits(char32_t c) const { return m_characters.find(c) != std::u32string::npos; }
+    std::u32string m_characters;
+    SplitBehavior m_behavior;
+};
+
+/// A pre-tokenizer that decides between two neighbors by these two alone: what it splits alone, it always splits.
+class LocalRule final : public WordLanguage::Rule {
+  public:
+    explicit LocalRule(std::unique_ptr<PreTokenizer> preTokenizer)
+        : m_preTokenizer(std::move(preTokenizer)) {}
+    [[nodiscard]] bool mayContain(std::string_view text, std::u32string_view /*characters*/) const override {
+        PreTokenizedText split;
+        split.text = NormalizedText::identity(text, 0);
+        split.words = {{0, static_cast<std::uint32_t>(text.size())}};
+        if (!m_preTokenizer->apply(split, {}))
+            return true;
+        return split.words.size() == 1 && split.words[0].begin == 0 && split.words[0].end == text.size();
+    }
+
+  private:
+    std::unique_ptr<PreTokenizer> m_preTokenizer;
+};
+
+std::unique_ptr<WordLanguage::Rule> ruleOf(const SplitPreTokenizer& split) {
+    if (split.pattern.kind == Pattern::Kind::Literal) {
+        const auto characters = charactersOf(split.pattern.text);
+        if (!characters || characters->size() != 1 || split.invert)
+            return nullptr;
+        return std::make_unique<CharacterRule>(*characters, split.behavior);
+    }
+    auto automaton = automatonOf(split.pattern);
+    if (!automaton)
+        return nullptr;
+    switch (split.behavior) {
+    case SplitBehavior::Isolated:
+        return std::make_unique<MatchRule>(*std::move(automaton), true);
+    case SplitBehavior::Removed:
+        if (split.invert)
+            return std::make_unique<MatchRule>(*std::move(automaton), false);
+        return std::make_unique<GapRule>(*std::move(automaton));
+    default:
+        return nullptr;
+    }
+}
+
+} // namespace
+
+WordLanguage::WordLanguage(const std::optional<PreTokenizerConfig>& config) {
+    if (config)
+        add(*config);
+}
+WordLanguage::WordLanguage(WordLanguage&&) noexcept = default;
+WordLanguage& WordLanguage::operator=(WordLanguage&&) noexcept = default;
+WordLanguage::~WordLanguage() = default;
+
+void WordLanguage::add(const PreTokenizerConfig& config) {
+    std::unique_ptr<Rule> rule;
+    const auto visit = [&](const auto& one) {
+        using Kind = std::decay_t<decltype(one)>;
+        if constexpr (std::is_same_v<Kind, PreTokenizerSequence>) {
+            for (const PreTokenizerConfig& part : one.parts)
+                add(part);
+        } else if constexpr (std::is_same_v<Kind, SplitPreTokenizer>) {
+            rule = ruleOf(one);
+        } else if constexpr (std::is_same_v<Kind, ByteLevelPreTokenizer>) {
+            if (one.useRegex)
+                rule = ruleOf(
+                    {{Pattern::Kind::Regex, std::string(kGpt2Pattern)}, SplitBehavior::Isolated, false});
+        } else if constexpr (std::is_same_v<Kind, MetaspacePreTokenizer>) {
+            if (one.split)
+                m_spaces = std::make_unique<CharacterRule>(
+                    U" " + charactersOf(one.replacement).value_or(std::u32string()),
+                    SplitBehavior::MergedWithNext);
+        } else if constexpr (std::is_same_v<Kind, BertPreTokenizer> ||
+                             std::is_same_v<Kind, WhitespacePreTokenizer> ||
+                             std::is_same_v<Kind, WhitespaceSplitPreTokenizer> ||
+                             std::is_same_v<Kind, CharDelimiterSplitPreTokenizer> ||
+                             std::is_same_v<Kind, PunctuationPreTokenizer> ||
+                             std::is_same_v<Kind, DigitsPreTokenizer>) {
+            if (auto made = makePreTokenizer(config))
+                rule = std::make_unique<LocalRule>(*std::move(made));
+        }
+    };
+    std::visit(visit, config.kind);
+    if (rule)
+        m_rules.push_back(std::move(rule));
+}
+
+bool WordLanguage::mayContain(std::string_view text) const {
+    const auto characters = charactersOf(text);
+    return !characters || std::all_of(m_rules.begin(), m_rules.end(),
+                                      [&](const auto& rule) { return rule->mayContain(text, *characters); });
+}
+
+bool WordLanguage::maySpacesBeIn(std::string_view text) const {
+    const auto characters = charactersOf(text);
+    return !m_spaces || !characters || m_spaces->mayContain(text, *characters);
+}
+
+namespace {
+
+bool addsSpace(const NormalizerConfig& config) {
+    if (const auto* sequence = std::get_if<NormalizerSequence>(&config.kind))
+        return std::any_of(sequence->parts.begin(), sequence->parts.end(),
+                           [](const NormalizerConfig& part) { return addsSpace(part); });
+    const auto* own = std::get_if<SentencePieceNormalizer>(&config.kind);
+    return std::holds_alternative<PrependNormalizer>(config.kind) || (own && own->addDummyPrefix);
+}
+bool addsSpace(const PreTokenizerConfig& config) {
+    if (const auto* sequence = std::get_if<PreTokenizerSequence>(&config.kind))
+        return std::any_of(sequence->parts.begin(), sequence->parts.end(),
+                           [](const PreTokenizerConfig& part) { return addsSpace(part); });
+    const auto* bytes = std::get_if<ByteLevelPreTokenizer>(&config.kind);
+    const auto* spaces = std::get_if<MetaspacePreTokenizer>(&config.kind);
+    return (bytes && bytes->addPrefixSpace) || (spaces && spaces->scheme != PrependScheme::Never);
+}
+} // namespace
+
+bool wordsStartWithSpace(const TokenizerDefinition& definition) {
+    if (definition.preTokenizer) {
+        const auto* spaces = std::get_if<MetaspacePreTokenizer>(&definition.preTokenizer->kind);
+        return spaces && spaces->scheme == PrependScheme::Always;
+    }
+    if (!definition.normalizer || definition.gguf)
+        return false;
+    const NormalizerConfig* first = &*definition.normalizer;
+    while (const auto* sequence = std::get_if<NormalizerSequence>(&first->kind)) {
+        if (sequence->parts.empty())
+            return false;
+        first = &sequence->parts.front();
+    }
+    const auto* prepend = std::get_if<PrependNormalizer>(&first->kind);
+    return prepend && (prepend->text == " " || prepend->text == kMetaspace);
+}
+
+bool addsSpace(const TokenizerDefinition& definition) {
+    return definition.gguf || (definition.normalizer && addsSpace(*definition.normalizer)) ||
+           (definition.preTokenizer && addsSpace(*definition.preTokenizer));
+}
+
+} // namespace tokenscope::vocab

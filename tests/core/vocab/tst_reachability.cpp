@@ -1,0 +1,309 @@
+// Reachability against brute force: all short texts over a few characters, with generated tokenizers of each model. A
+// piece that some text gives is reachable; the text of a reachable piece gives it; an unreachable piece is in no text.
+
+#include "core/formats/load.h"
+#include "core/text/utf8.h"
+#include "core/vocab/reachability.h"
+#include "core/vocab/word_language.h"
+#include "tests/support/rounds.h"
+
+#include <QtTest>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <random>
+#include <set>
+#include <string>
+#include <vector>
+
+using namespace tokenscope;
+using namespace tokenscope::vocab;
+using nlohmann::json;
+
+namespace {
+
+using Random = std::mt19937;
+using Strings = std::vector<std::string>;
+
+const std::string& any(const Strings& strings, Random& random) {
+    return strings[random() % strings.size()];
+}
+
+/// A text of one to `most` of the characters.
+std::string textOf(const Strings& characters, Random& random, std::size_t most) {
+    std::string text;
+    for (std::size_t n = 1 + random() % most; n > 0; --n)
+        text += any(characters, random);
+    return text;
+}
+
+json tokenizerJson(json model, json normalizer, json preTokenizer, json added = json::array()) {
+    return {{"version", "1.0"},          {"added_tokens", std::move(added)},
+            {"normalizer", normalizer},  {"pre_tokenizer", preTokenizer},
+            {"post_processor", nullptr}, {"decoder", nullptr},
+            {"model", std::move(model)}};
+}
+
+json split(const char* regex) {
+    return {{"type", "Split"}, {"pattern", {{"Regex", regex}}}, {"behavior", "Isolated"}, {"invert", false}};
+}
+json byteLevel(bool regex) {
+    return {{"type", "ByteLevel"}, {"add_prefix_space", false}, {"trim_offsets", true}, {"use_regex", regex}};
+}
+
+json addedToken(std::size_t id, const std::string& content, bool normalized, bool special) {
+    return {{"id", id},        {"content", content},       {"single_word", false}, {"lstrip", false},
+            {"rstrip", false}, {"normalized", normalized}, {"special", special}};
+}
+
+/// Symbols and random merges, also ones whose parts never meet, and pieces without a merge.
+json bpeModel(const Strings& symbols, Random& random, std::size_t merges) {
+    Strings pieces = symbols;
+    json list = json::array();
+    for (std::size_t i = 0; i < merges; ++i) {
+        const std::string left = any(pieces, random);
+        const std::string right = any(pieces, random);
+        if (left.size() + right.size() > 12)
+            continue;
+        list.push_back({left, right});
+        if (std::find(pieces.begin(), pieces.end(), left + right) == pieces.end())
+            pieces.push_back(left + right);
+    }
+    if (random() % 2 == 0)
+        pieces.push_back(textOf(symbols, random, 3) + any(symbols, random));
+    json vocabulary = json::object();
+    for (const std::string& piece : pieces)
+        if (!vocabulary.contains(piece))
+            vocabulary[piece] = vocabulary.size();
+    std::shuffle(list.begin(), list.end(), random);
+    return {{"type", "BPE"},
+            {"dropout", nullptr},
+            {"unk_token", nullptr},
+            {"continuing_subword_prefix", nullptr},
+            {"end_of_word_suffix", nullptr},
+            {"fuse_unk", false},
+            {"byte_fallback", false},
+            {"ignore_merges", random() % 4 == 0},
+            {"vocab", vocabulary},
+            {"merges", list}};
+}
+
+struct Case {
+    json tokenizer;
+    Strings characters; ///< of the texts
+};
+
+/// `Ã`, `©` and `¨` are the bytes of é and è in the byte alphabet.
+Case byteLevelCase(Random& random) {
+    const json model = bpeModel({"a", "b", "Ġ", "Ã", "©", "¨", "1"}, random, 8);
+    const json preTokenizers[] = {
+        byteLevel(true),
+        byteLevel(false),
+        {{"type", "Sequence"},
+         {"pretokenizers",
+          {split("[^\\r\\n\\p{L}\\p{N}]?\\p{L}+|\\p{N}{1,3}| ?[^\\s\\p{L}\\p{N}]+|\\s+(?!\\S)|\\s+"),
+           byteLevel(false)}}},
+        {{"type", "Sequence"}, {"pretokenizers", {split("\\p{N}"), byteLevel(false)}}}};
+    json added = json::array();
+    if (random() % 3 == 0)
+        added.push_back(
+            addedToken(model["vocab"].size(), textOf({"a", "b", " "}, random, 2), false, random() % 2 == 0));
+    const json normalizer =
+        random() % 3 == 0 ? json{{"type", random() % 2 == 0 ? "NFD" : "Lowercase"}} : json();
+    return {tokenizerJson(model, normalizer, preTokenizers[random() % 4], added),
+            {"a", "b", " ", "é", "è", "1"}};
+}
+
+Case metaspaceCase(Random& random) {
+    const json model = bpeModel({"a", "b", "▁", "é", "B"}, random, 8);
+    const json normalizers[] = {{{"type", "Sequence"},
+                                 {"normalizers",
+                                  {{{"type", "Prepend"}, {"prepend", "▁"}},
+                                   {{"type", "Replace"}, {"pattern", {{"String", " "}}}, {"content", "▁"}}}}},
+                                {{"type", "Replace"}, {"pattern", {{"String", " "}}}, {"content", "▁"}},
+                                {{"type", "Lowercase"}},
+                                nullptr};
+    const std::size_t which = random() % 4;
+    const json spaces = {{"type", "Metaspace"},
+                         {"replacement", "▁"},
+                         {"prepend_scheme", random() % 2 == 0 ? "always" : "first"},
+                         {"split", random() % 2 == 0}};
+    return {tokenizerJson(model, normalizers[which], which < 2 ? json() : spaces),
+            {"a", "b", " ", "é", "▁", "B"}};
+}
+
+Case unigramCase(Random& random) {
+    Strings pieces = {"<unk>", "▁", "a", "b"};
+    for (std::size_t i = 0; i < 8; ++i) {
+        const std::string piece = textOf({"a", "b", "▁", "é"}, random, 3);
+        if (std::find(pieces.begin(), pieces.end(), piece) == pieces.end())
+            pieces.push_back(piece);
+    }
+    json list = json::array();
+    for (const std::string& piece : pieces)
+        list.push_back({piece, piece == "<unk>" ? 0.0 : -1.0 - static_cast<double>(random() % 800) / 100});
+    const json spaces = {{"type", "Metaspace"},
+                         {"replacement", "▁"},
+                         {"prepend_scheme", "always"},
+                         {"split", random() % 2 == 0}};
+    return {tokenizerJson({{"type", "Unigram"}, {"unk_id", 0}, {"vocab", list}, {"byte_fallback", false}},
+                          nullptr, spaces),
+            {"a", "b", " ", "é", "▁"}};
+}
+
+Case wordPieceCase(Random& random) {
+    Strings pieces = {"[UNK]"};
+    for (std::size_t i = 0; i < 12; ++i) {
+        const std::string piece =
+            (random() % 2 == 0 ? "##" : "") + textOf({"a", "b", "C", "é", "."}, random, 3);
+        if (std::find(pieces.begin(), pieces.end(), piece) == pieces.end())
+            pieces.push_back(piece);
+    }
+    json vocabulary = json::object();
+    for (const std::string& piece : pieces)
+        vocabulary[piece] = vocabulary.size();
+    const bool lower = random() % 2 == 0;
+    const json normalizer = {{"type", "BertNormalizer"},
+                             {"clean_text", true},
+                             {"handle_chinese_chars", true},
+                             {"strip_accents", nullptr},
+                             {"lowercase", lower}};
+    return {tokenizerJson({{"type", "WordPiece"},
+                           {"unk_token", "[UNK]"},
+                           {"continuing_subword_prefix", "##"},
+                           {"max_input_chars_per_word", 100},
+                           {"vocab", vocabulary}},
+                          normalizer, {{"type", "BertPreTokenizer"}}),
+            {"a", "b", " ", "C", "é", "."}};
+}
+
+void eachText(const Strings& characters, std::size_t most,
+              const std::function<void(const std::string&)>& each) {
+    std::vector<std::string> texts = {""};
+    for (std::size_t length = 1; length <= most; ++length) {
+        std::vector<std::string> longer;
+        for (const std::string& text : texts)
+            for (const std::string& character : characters) {
+                longer.push_back(text + character);
+                each(longer.back());
+            }
+        texts = std::move(longer);
+    }
+}
+
+} // namespace
+
+class ReachabilityTest : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void agreesWithBruteForce_data();
+    void agreesWithBruteForce();
+    void wordsOfPatterns_data();
+    void wordsOfPatterns();
+};
+
+void ReachabilityTest::agreesWithBruteForce_data() {
+    QTest::addColumn<int>("model");
+    QTest::newRow("byte-level BPE") << 0;
+    QTest::newRow("BPE with spaces as ▁") << 1;
+    QTest::newRow("Unigram") << 2;
+    QTest::newRow("WordPiece") << 3;
+}
+
+void ReachabilityTest::agreesWithBruteForce() {
+    QFETCH(int, model);
+    constexpr Case (*kCases[])(Random&) = {byteLevelCase, metaspaceCase, unigramCase, wordPieceCase};
+    std::size_t pieces = 0;
+    std::size_t unknown = 0;
+    std::array<std::size_t, kObstacleCount> unreachable{};
+    const unsigned cases = test::rounds(30);
+    for (unsigned seed = 0; seed < cases; ++seed) {
+        Random random(seed * 4 + static_cast<unsigned>(model));
+        const Case one = kCases[model](random);
+        const std::string file = one.tokenizer.dump();
+        const auto definition = formats::loadDefinition(file, "generated.json");
+        QVERIFY2(definition, (definition ? "" : describe(definition.error()) + file).c_str());
+        const auto tokenizer = Tokenizer::create(*definition);
+        QVERIFY2(tokenizer, (tokenizer ? "" : describe(tokenizer.error()) + file).c_str());
+        EncodeOptions options;
+        options.addSpecial = false;
+        std::set<PieceId> given;
+        std::map<PieceId, std::string> by;
+        eachText(one.characters, 5, [&](const std::string& text) {
+            const auto encoding = (*tokenizer)->encode(text, options);
+            if (!encoding)
+                return;
+            for (const PieceId id : encoding->ids)
+                if (given.insert(id).second)
+                    by[id] = text;
+        });
+        const auto all = reachOfAll(**tokenizer);
+        QVERIFY(all);
+        QCOMPARE(all->size(), (*tokenizer)->ids().size());
+        for (const PieceReach& reach : *all) {
+            const std::string about = std::string((*tokenizer)->spelling(reach.id)) + ", " +
+                                      std::string(name(reach.reach)) + ", " +
+                                      std::string(name(reach.obstacle)) + ", " + reach.reason.english() +
+                                      ", given by '" + by[reach.id] + "': " + file;
+            ++pieces;
+            if (given.contains(reach.id))
+                QVERIFY2(reach.reach == Reach::Reachable, about.c_str());
+            if (reach.reach == Reach::Reachable) {
+                options.parseSpecial = reach.withSpecialTokens ? std::optional(true) : std::nullopt;
+                const auto encoding = (*tokenizer)->encode(reach.text, options);
+                options.parseSpecial = std::nullopt;
+                QVERIFY(encoding && isValidUtf8(reach.text));
+                QVERIFY2(std::find(encoding->ids.begin(), encoding->ids.end(), reach.id) !=
+                             encoding->ids.end(),
+                         about.c_str());
+            } else {
+                QVERIFY(!reach.reason.empty());
+            }
+            if (reach.reach == Reach::Unknown) {
+                ++unknown;
+                if (qEnvironmentVariableIsSet("TOKENSCOPE_SHOW"))
+                    qInfo("%s", about.c_str());
+            }
+            if (reach.reach == Reach::Unreachable)
+                ++unreachable.at(static_cast<std::size_t>(reach.obstacle));
+        }
+    }
+    for (std::size_t i = 0; i < unreachable.size(); ++i)
+        if (unreachable[i] > 0)
+            qInfo("%s: %zu", std::string(name(static_cast<Obstacle>(i))).c_str(), unreachable[i]);
+    qInfo("%zu pieces, %zu unknown", pieces, unknown);
+    QVERIFY2(unknown * 200 <= pieces, std::to_string(unknown).c_str());
+}
+
+void ReachabilityTest::wordsOfPatterns_data() {
+    QTest::addColumn<QString>("pattern");
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<bool>("may");
+    const QString gpt2 = QString::fromUtf8(
+        "'s|'t|'re|'ve|'m|'ll|'d| ?\\p{L}+| ?\\p{N}+| ?[^\\s\\p{L}\\p{N}]+|\\s+(?!\\S)|\\s+");
+    QTest::newRow("letters") << gpt2 << "the" << true;
+    QTest::newRow("a space first") << gpt2 << " the" << true;
+    QTest::newRow("a space inside") << gpt2 << "the the" << false;
+    QTest::newRow("letter and digit") << gpt2 << "a1" << false;
+    QTest::newRow("contraction") << gpt2 << "'s" << true;
+    QTest::newRow("contraction and more") << gpt2 << "'sa" << false;
+    QTest::newRow("two spaces and a letter") << gpt2 << "  a" << false;
+    QTest::newRow("digits in threes") << QStringLiteral("\\p{N}{1,3}|\\D+") << "1234" << false;
+    QTest::newRow("case") << QStringLiteral("(?i:'s)|\\p{L}+|[^\\p{L}]+") << "'S" << true;
+    QTest::newRow("between the matches") << QStringLiteral("\\p{N}") << "a b" << true;
+    QTest::newRow("over a match") << QStringLiteral("\\p{N}") << "a1" << false;
+    QTest::newRow("not understood") << QStringLiteral("(a)\\1|b") << "ab" << true;
+}
+
+void ReachabilityTest::wordsOfPatterns() {
+    QFETCH(QString, pattern);
+    QFETCH(QString, text);
+    QFETCH(bool, may);
+    const SplitPreTokenizer split{
+        {Pattern::Kind::Regex, pattern.toStdString()}, SplitBehavior::Isolated, false};
+    QCOMPARE(WordLanguage(PreTokenizerConfig(split)).mayContain(text.toStdString()), may);
+}
+
+QTEST_APPLESS_MAIN(ReachabilityTest)
+#include "tst_reachability.moc"
