@@ -22,6 +22,7 @@ class StagesViewTest : public QObject {
     void aLetterIsTraced();
     void aPieceIsTracedBack();
     void tokensOfOtherViewsAreShown();
+    void aSelectedTokenStaysInSight();
     void keysMoveAndCopy();
     void dragSelectsLetters();
     void rulesFold();
@@ -107,6 +108,27 @@ void StagesViewTest::tokensOfOtherViewsAreShown() {
     m_selection->clear();
     QVERIFY(m_view->selectedColumns().empty());
     QVERIFY(m_view->path().isEmpty());
+}
+
+/// Whatever the panes around do to the size, as when the view is opened.
+void StagesViewTest::aSelectedTokenStaysInSight() {
+    std::string lines;
+    for (int i = 0; i < 8; ++i)
+        lines += "re retokenize!\n";
+    m_view->resize(700, 330); // lower than one block
+    open(bertLike(), lines);
+    const auto last = static_cast<qsizetype>(m_encoded->size()) - 3;
+    m_selection->setCurrent(last);
+    const auto isInSight = [this] {
+        const QRect place = m_view->rectOf(m_view->currentRow(), m_view->selectedColumns());
+        return !place.isEmpty() && m_view->viewport()->rect().contains(place.center());
+    };
+    QVERIFY(isInSight());
+    for (const QSize& size : {QSize(690, 330), QSize(690, 300), QSize(900, 320)}) {
+        m_view->resize(size);
+        QCoreApplication::processEvents();
+        QVERIFY2(isInSight(), qPrintable(QStringLiteral("%1x%2").arg(size.width()).arg(size.height())));
+    }
 }
 
 void StagesViewTest::keysMoveAndCopy() {
