@@ -1181,6 +1181,10 @@
         <source>16 in \p{…} of patterns, as in the reference</source>
         <translation>16 in \p{…} von Mustern, wie in der Referenz</translation>
     </message>
+    <message>
+        <source>%1: %2 of the model, %3 added tokens</source>
+        <translation>%1: %2 des Modells, %3 hinzugefügte Tokens</translation>
+    </message>
 </context>
 <context>
     <name>ProblemText</name>
@@ -1648,14 +1652,6 @@
         <translation>Tokens von einem Byte Länge als Anteil aller Tokens, in Prozent</translation>
     </message>
     <message>
-        <source>byte-fallback tokens</source>
-        <translation>Byte-Fallback-Tokens</translation>
-    </message>
-    <message>
-        <source>Tokens of byte-fallback pieces, as a share of all tokens, in percent</source>
-        <translation>Tokens von Byte-Fallback-Stücken als Anteil aller Tokens, in Prozent</translation>
-    </message>
-    <message>
         <source>unknown tokens</source>
         <translation>unbekannte Tokens</translation>
     </message>
@@ -1766,6 +1762,14 @@
     <message>
         <source>Position %1 (from 0): %2 is not an id of this tokenizer</source>
         <translation>Position %1 (ab 0): %2 ist keine Id dieses Tokenizers</translation>
+    </message>
+    <message>
+        <source>byte pieces</source>
+        <translation>Byte-Stücke</translation>
+    </message>
+    <message>
+        <source>Tokens of type byte, as a share of all tokens, in percent: byte fallback, or bytes that form no complete character</source>
+        <translation>Tokens vom Typ Byte, als Anteil an allen Tokens, in Prozent: Byte-Fallback oder Bytes, die kein ganzes Zeichen ergeben</translation>
     </message>
 </context>
 <context>
@@ -2498,6 +2502,10 @@ Die ersten %1 von %2 Zeilen.
     <message>
         <source>at least %1</source>
         <translation>mindestens %1</translation>
+    </message>
+    <message>
+        <source>like %1</source>
+        <translation>wie %1</translation>
     </message>
 </context>
 <context>
@@ -4888,10 +4896,6 @@ höchstens 16777216.
         <translation>akzeptieren Sie dies auf der Seite des Modells</translation>
     </message>
     <message>
-        <source>add --chat</source>
-        <translation>--chat hinzufügen</translation>
-    </message>
-    <message>
         <source>add --policy {}</source>
         <translation>--policy {} hinzufügen</translation>
     </message>
@@ -4937,7 +4941,7 @@ höchstens 16777216.
     </message>
     <message>
         <source>all</source>
-        <translation>all</translation>
+        <translation>alle</translation>
     </message>
     <message>
         <source>all conversations as one batch: json, python, markdown, or npy with --output</source>
@@ -5373,7 +5377,7 @@ höchstens 16777216.
     </message>
     <message>
         <source>off</source>
-        <translation>off</translation>
+        <translation>aus</translation>
     </message>
     <message>
         <source>omit one of them</source>
@@ -5486,10 +5490,6 @@ höchstens 16777216.
     <message>
         <source>select this token, counted from 0</source>
         <translation>dieses Token auswählen, von 0 an gezählt</translation>
-    </message>
-    <message>
-        <source>show chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train or train-files</source>
-        <translation>chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train oder train-files zeigen</translation>
     </message>
     <message>
         <source>special tokens</source>
@@ -5952,10 +5952,6 @@ höchstens 16777216.
         <translation>hier steht kein Wert</translation>
     </message>
     <message>
-        <source>there is nothing to check</source>
-        <translation>es gibt nichts zu prüfen</translation>
-    </message>
-    <message>
         <source>they are expected as &quot;messages&quot;, &quot;conversations&quot;, &quot;instruction&quot; or &quot;prompt&quot;</source>
         <translation>sie werden als &quot;messages&quot;, &quot;conversations&quot;, &quot;instruction&quot; oder &quot;prompt&quot; erwartet</translation>
     </message>
@@ -6024,16 +6020,6 @@ höchstens 16777216.
 </source>
         <translation>tokenscope {}
 </translation>
-    </message>
-    <message>
-        <source>tokenscope {} {}
-{}
-
-{}</source>
-        <translation>tokenscope {} {}
-{}
-
-{}</translation>
     </message>
     <message>
         <source>tokenscope {}: an inspector for the tokenizers of language models</source>
@@ -6536,7 +6522,7 @@ höchstens 16777216.
     </message>
     <message>
         <source>Checks a chat template, or a dataset (one conversation per line) by rendering it the way training would.</source>
-        <translation>Prüft eine Chat-Vorlage oder einen Datensatz (eine Unterhaltung je Zeile), indem er ihn wie ein Training rendert.</translation>
+        <translation>Prüft ein Chat-Template oder einen Datensatz (ein Gespräch je Zeile), indem er ihn wie ein Training rendert.</translation>
     </message>
     <message>
         <source>For a template, prints each finding with its line and a conversation that shows it. For a dataset (- is
@@ -12909,10 +12895,6 @@ _tokenscope() {
         <translation>{} und {} weitere</translation>
     </message>
     <message>
-        <source>{} and {} more in a text</source>
-        <translation>{} und {} weitere in einem Text</translation>
-    </message>
-    <message>
         <source>{} answers are marked as right</source>
         <translation>{} Antworten sind als richtig markiert</translation>
     </message>
@@ -13788,11 +13770,11 @@ Die anderen haben das Label -100.
     </message>
     <message>
         <source>the template doesn&apos;t print the content of messages, so the last one can&apos;t be continued</source>
-        <translation>die Vorlage gibt den Inhalt von Nachrichten nicht aus, deshalb kann die letzte nicht fortgesetzt werden</translation>
+        <translation>das Template gibt den Inhalt von Nachrichten nicht aus, deshalb kann die letzte nicht fortgesetzt werden</translation>
     </message>
     <message>
         <source>the template doesn&apos;t print the last message as it is, so it can&apos;t be continued</source>
-        <translation>die Vorlage gibt die letzte Nachricht nicht unverändert aus, deshalb kann sie nicht fortgesetzt werden</translation>
+        <translation>das Template gibt die letzte Nachricht nicht unverändert aus, deshalb kann sie nicht fortgesetzt werden</translation>
     </message>
     <message>
         <source>the versions are newest and before-2026-06</source>
@@ -13820,43 +13802,43 @@ Die anderen haben das Label -100.
     </message>
     <message>
         <source>Continuing-subword prefix</source>
-        <translation>Continuing-Subword Prefix</translation>
+        <translation>Präfix im Wortinneren</translation>
     </message>
     <message>
         <source>Limit alphabet</source>
-        <translation>Limit Alphabet</translation>
+        <translation>Alphabet höchstens</translation>
     </message>
     <message>
         <source>Max token length</source>
-        <translation>Max Token Length</translation>
+        <translation>Max. Tokenlänge</translation>
     </message>
     <message>
         <source>Max words</source>
-        <translation>Max Words</translation>
+        <translation>Max. Wörter</translation>
     </message>
     <message>
         <source>Max words per token</source>
-        <translation>Max Words per Token</translation>
+        <translation>Max. Wörter je Token</translation>
     </message>
     <message>
         <source>Min frequency</source>
-        <translation>Min Frequency</translation>
+        <translation>Mindesthäufigkeit</translation>
     </message>
     <message>
         <source>Remove extra whitespaces</source>
-        <translation>Remove Extra Whitespaces</translation>
+        <translation>Überzähligen Leerraum entfernen</translation>
     </message>
     <message>
         <source>Special tokens</source>
-        <translation>Special Tokens</translation>
+        <translation>Besondere Tokens</translation>
     </message>
     <message>
         <source>Unk token</source>
-        <translation>Unk Token</translation>
+        <translation>Token für Unbekanntes</translation>
     </message>
     <message>
         <source>Vocab size</source>
-        <translation>Vocab Size</translation>
+        <translation>Vokabulargröße</translation>
     </message>
     <message>
         <source>save a text of that size to a file</source>
@@ -14521,6 +14503,41 @@ Exit-Code 1: Das Training wurde angehalten, oder ein Format kann den Tokenizer n
         <source>wait until it ends, or name another one with --checkpoint</source>
         <translation>warten Sie, bis es endet, oder nennen Sie mit --checkpoint einen anderen</translation>
     </message>
+    <message>
+        <source>give it with --arg {}=VALUE, or fix the template there</source>
+        <translation>geben Sie sie mit --arg {}=WERT an, oder korrigieren Sie dort das Template</translation>
+    </message>
+    <message>
+        <source>name the tokenizer with -t, or give the token with --arg {}=TOKEN</source>
+        <translation>nennen Sie den Tokenizer mit -t, oder geben Sie das Token mit --arg {}=TOKEN an</translation>
+    </message>
+    <message>
+        <source>show chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train or train-files, which takes each FILE that is no tokenizer as a text to train on</source>
+        <translation>chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train oder train-files zeigen; train-files nimmt jede FILE, die kein Tokenizer ist, als Trainingstext</translation>
+    </message>
+    <message>
+        <source>tokenscope {} {}
+{}
+</source>
+        <translation>tokenscope {} {}
+{}
+</translation>
+    </message>
+    <message>
+        <source>{} and others</source>
+        <translation>{} und weitere</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n conversation</source>
+        <translation>
+            <numerusform>%n Gespräch</numerusform>
+            <numerusform>%n Gespräche</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{} and others in a text</source>
+        <translation>{} und weitere in einem Text</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::app::CommandPalette</name>
@@ -14842,6 +14859,18 @@ Apache License 2.0</translation>
         <source>&amp;Commands…</source>
         <translation>&amp;Befehle …</translation>
     </message>
+    <message>
+        <source>Save text as…</source>
+        <translation>Text speichern unter …</translation>
+    </message>
+    <message>
+        <source>&amp;Save text</source>
+        <translation>Text &amp;speichern</translation>
+    </message>
+    <message>
+        <source>Pages of modes</source>
+        <translation>Seiten der Modi</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::app::ModeBar</name>
@@ -14898,10 +14927,6 @@ Apache License 2.0</translation>
     <message>
         <source>&amp;Theme</source>
         <translation>&amp;Farbschema</translation>
-    </message>
-    <message>
-        <source>As the system</source>
-        <translation>Wie das System</translation>
     </message>
     <message>
         <source>Light</source>
@@ -14973,7 +14998,7 @@ Apache License 2.0</translation>
     </message>
     <message>
         <source>Special tokens</source>
-        <translation>Special Tokens</translation>
+        <translation>Besondere Tokens</translation>
     </message>
     <message>
         <source>As the tokenizer&apos;s default</source>
@@ -15029,7 +15054,7 @@ Apache License 2.0</translation>
     </message>
     <message>
         <source>The text, the conversations of Chat and the words of Train. They are saved again when they change.</source>
-        <translation>Der Text, die Unterhaltungen in Chat und die Wörter in Training. Sie werden wieder gespeichert, wenn sie sich ändern.</translation>
+        <translation>Der Text, die Gespräche in Chat und die Wörter in Training. Sie werden wieder gespeichert, wenn sie sich ändern.</translation>
     </message>
     <message>
         <source>Recent fil&amp;es</source>
@@ -15088,6 +15113,10 @@ Apache License 2.0</translation>
     <message>
         <source>Preferences: %1</source>
         <translation>Einstellungen: %1</translation>
+    </message>
+    <message>
+        <source>Follow the system</source>
+        <translation>Wie das System</translation>
     </message>
 </context>
 <context>
@@ -15223,10 +15252,6 @@ Apache License 2.0</translation>
         <translation>; der Aufbau der Tabellen des Tokenizers dauerte davor %1</translation>
     </message>
     <message>
-        <source>No tokens yet</source>
-        <translation>Noch keine Tokens</translation>
-    </message>
-    <message>
         <source>%1
 Click the name for an overview of the tokenizer&apos;s files (Ctrl+I)</source>
         <translation>%1
@@ -15235,6 +15260,10 @@ Ein Klick auf den Namen zeigt eine Übersicht über die Dateien des Tokenizers (
     <message>
         <source>Status</source>
         <translation>Status</translation>
+    </message>
+    <message>
+        <source>no tokens</source>
+        <translation>keine Tokens</translation>
     </message>
 </context>
 <context>
@@ -15347,6 +15376,10 @@ Ein Klick auf den Namen zeigt eine Übersicht über die Dateien des Tokenizers (
     <message>
         <source>It isn&apos;t kept for the next start: it was deleted in Preferences, or can&apos;t be written to the disk.</source>
         <translation>Er wird nicht für den nächsten Start behalten: Er wurde in den Einstellungen gelöscht oder lässt sich nicht auf die Platte schreiben.</translation>
+    </message>
+    <message>
+        <source>It will be lost: the opened file is too large for Undo.</source>
+        <translation>Er geht verloren: Die geöffnete Datei ist zu groß für „Rückgängig“.</translation>
     </message>
 </context>
 <context>
@@ -15499,10 +15532,6 @@ Ein Klick auf den Namen zeigt eine Übersicht über die Dateien des Tokenizers (
         <translation>Abgebrochen. Drücken Sie F5, um es erneut zu versuchen.</translation>
     </message>
     <message>
-        <source>Export…</source>
-        <translation>Exportieren …</translation>
-    </message>
-    <message>
         <source>Export the attempt as an image, or all attempts as a table</source>
         <translation>Den Versuch als Bild oder alle Versuche als Tabelle exportieren</translation>
     </message>
@@ -15569,6 +15598,10 @@ Ein Klick auf den Namen zeigt eine Übersicht über die Dateien des Tokenizers (
     <message>
         <source>attempt %1 of %2</source>
         <translation>Versuch %1 von %2</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
     </message>
 </context>
 <context>
@@ -15734,12 +15767,12 @@ Dokument %8, Loss-Gewicht %9</translation>
         <translation>Das Template ist ungültig</translation>
     </message>
     <message>
-        <source>Open a tokenizer to see a batch</source>
-        <translation>Öffnen Sie einen Tokenizer, um einen Batch zu sehen</translation>
-    </message>
-    <message>
         <source>packing needs a token limit</source>
         <translation>Packen erfordert eine Token-Grenze</translation>
+    </message>
+    <message>
+        <source>No tokenizer is open</source>
+        <translation>Kein Tokenizer ist offen</translation>
     </message>
 </context>
 <context>
@@ -15755,10 +15788,6 @@ Dokument %8, Loss-Gewicht %9</translation>
     <message>
         <source>Canceled. Press F5 to try again.</source>
         <translation>Abgebrochen. Drücken Sie F5, um es erneut zu versuchen.</translation>
-    </message>
-    <message>
-        <source>Export…</source>
-        <translation>Exportieren …</translation>
     </message>
     <message>
         <source>Export the steps as an HTML page with a slider, an animated SVG, a table or JSON Lines</source>
@@ -15823,6 +15852,10 @@ Dokument %8, Loss-Gewicht %9</translation>
     <message>
         <source>Words are merged independently of each other</source>
         <translation>Jedes Wort wird unabhängig von den anderen zusammengefügt</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
     </message>
 </context>
 <context>
@@ -16028,11 +16061,11 @@ Dokument %8, Loss-Gewicht %9</translation>
     </message>
     <message>
         <source>The template rejects the conversation: this is the result before that</source>
-        <translation>Die Vorlage lehnt das Gespräch ab: Dies ist das Ergebnis davor</translation>
+        <translation>Das Template lehnt das Gespräch ab: Dies ist das Ergebnis davor</translation>
     </message>
     <message>
         <source>The template has an error: this is the result before that</source>
-        <translation>Die Vorlage hat einen Fehler: Dies ist das Ergebnis davor</translation>
+        <translation>Das Template hat einen Fehler: Dies ist das Ergebnis davor</translation>
     </message>
     <message>
         <source>Rendered conversation</source>
@@ -16169,7 +16202,7 @@ Dokument %8, Loss-Gewicht %9</translation>
     </message>
     <message>
         <source>One conversation: messages, rendered text, template and masks</source>
-        <translation>Ein Gespräch: Nachrichten, gerenderter Text, Vorlage und Masken</translation>
+        <translation>Ein Gespräch: Nachrichten, gerenderter Text, Template und Masken</translation>
     </message>
     <message>
         <source>All open conversations as the rows of a batch</source>
@@ -16181,19 +16214,51 @@ Dokument %8, Loss-Gewicht %9</translation>
     </message>
     <message>
         <source>The template doesn’t print this part of the message</source>
-        <translation>Die Vorlage gibt diesen Teil der Nachricht nicht aus</translation>
+        <translation>Das Template gibt diesen Teil der Nachricht nicht aus</translation>
     </message>
     <message>
         <source>No tokens: the template or the text has an error</source>
-        <translation>Keine Tokens: Die Vorlage oder der Text hat einen Fehler</translation>
+        <translation>Keine Tokens: Das Template oder der Text hat einen Fehler</translation>
     </message>
     <message>
         <source>the template has an error</source>
-        <translation>die Vorlage hat einen Fehler</translation>
+        <translation>das Template hat einen Fehler</translation>
     </message>
     <message>
         <source>the last valid result</source>
         <translation>das letzte gültige Ergebnis</translation>
+    </message>
+    <message>
+        <source>Edit the message</source>
+        <translation>Nachricht bearbeiten</translation>
+    </message>
+    <message>
+        <source>Finish editing the message</source>
+        <translation>Bearbeiten der Nachricht beenden</translation>
+    </message>
+    <message>
+        <source>Add a message below</source>
+        <translation>Nachricht darunter hinzufügen</translation>
+    </message>
+    <message>
+        <source>Duplicate the message</source>
+        <translation>Nachricht verdoppeln</translation>
+    </message>
+    <message>
+        <source>Move the message up or down</source>
+        <translation>Nachricht nach oben oder unten schieben</translation>
+    </message>
+    <message>
+        <source>Remove the message</source>
+        <translation>Nachricht entfernen</translation>
+    </message>
+    <message>
+        <source>Fold the block of the template, or unfold it</source>
+        <translation>Block des Templates ein- oder ausklappen</translation>
+    </message>
+    <message>
+        <source>The tokenizer is being opened</source>
+        <translation>Der Tokenizer wird geöffnet</translation>
     </message>
 </context>
 <context>
@@ -16366,10 +16431,6 @@ Dokument %8, Loss-Gewicht %9</translation>
         <translation>Lesen der Kontextlänge</translation>
     </message>
     <message>
-        <source>Context length and price</source>
-        <translation>Kontextlänge und Preis</translation>
-    </message>
-    <message>
         <source>Context length in tokens</source>
         <translation>Kontextlänge in Tokens</translation>
     </message>
@@ -16390,10 +16451,6 @@ Dokument %8, Loss-Gewicht %9</translation>
         <translation>Kontextlänge …</translation>
     </message>
     <message>
-        <source>Context length and price: %1</source>
-        <translation>Kontextlänge und Preis: %1</translation>
-    </message>
-    <message>
         <source>How much of the context length the text uses, and what it costs. Click to enter your own figures.</source>
         <translation>Wie viel der Kontextlänge der Text belegt und was er kostet. Klicken Sie, um eigene Zahlen einzugeben.</translation>
     </message>
@@ -16408,6 +16465,18 @@ Dokument %8, Loss-Gewicht %9</translation>
     <message>
         <source>The tokenizer&apos;s files declare no context length.</source>
         <translation>Die Dateien des Tokenizers geben keine Kontextlänge an.</translation>
+    </message>
+    <message>
+        <source>Context length</source>
+        <translation>Kontextlänge</translation>
+    </message>
+    <message>
+        <source>OK</source>
+        <translation>OK</translation>
+    </message>
+    <message>
+        <source>Context length: %1</source>
+        <translation>Kontextlänge: %1</translation>
     </message>
 </context>
 <context>
@@ -16649,11 +16718,11 @@ Dokument %8, Loss-Gewicht %9</translation>
     </message>
     <message>
         <source>Vocab size</source>
-        <translation>Vocab Size</translation>
+        <translation>Vokabulargröße</translation>
     </message>
     <message>
         <source>Min frequency</source>
-        <translation>Min Frequency</translation>
+        <translation>Mindesthäufigkeit</translation>
     </message>
     <message>
         <source>alphabet</source>
@@ -16665,11 +16734,11 @@ Dokument %8, Loss-Gewicht %9</translation>
     </message>
     <message>
         <source>vocab size</source>
-        <translation>Vocab Size</translation>
+        <translation>Vokabulargröße</translation>
     </message>
     <message>
         <source>min frequency</source>
-        <translation>Min Frequency</translation>
+        <translation>Mindesthäufigkeit</translation>
     </message>
 </context>
 <context>
@@ -16830,10 +16899,6 @@ Dokument %8, Loss-Gewicht %9</translation>
         <translation>Dateien hinzufügen …</translation>
     </message>
     <message>
-        <source>Sample texts</source>
-        <translation>Beispieltexte</translation>
-    </message>
-    <message>
         <source>Remove all</source>
         <translation>Alle entfernen</translation>
     </message>
@@ -16930,12 +16995,16 @@ Tokenizer: %1</translation>
         <translation>Zählungen (*.json);;Alle Dateien (*)</translation>
     </message>
     <message>
-        <source>Measure again: this is still %1</source>
-        <translation>Neu messen: Das ist noch %1</translation>
-    </message>
-    <message>
         <source>The text is now on the Text page; undo restores the previous one</source>
         <translation>Der Text steht jetzt auf der Seite Text; „Rückgängig“ stellt den vorigen wieder her</translation>
+    </message>
+    <message>
+        <source>the corpus is being measured</source>
+        <translation>das Korpus wird gemessen</translation>
+    </message>
+    <message>
+        <source>The figures are still those of %1: measure again</source>
+        <translation>Die Zahlen sind noch die von %1: messen Sie neu</translation>
     </message>
 </context>
 <context>
@@ -17142,11 +17211,11 @@ Jedes wird wie das geöffnete Gespräch gerendert, encodiert und maskiert. Die L
     </message>
     <message>
         <source>checked with another template, tokenizer or policy than the open conversation</source>
-        <translation>mit anderer Vorlage, anderem Tokenizer oder anderer Maske geprüft als das geöffnete Gespräch</translation>
+        <translation>mit anderem Template, anderem Tokenizer oder anderer Maske geprüft als das geöffnete Gespräch</translation>
     </message>
     <message>
         <source>Check every conversation of the file with the template and policy of the open conversation</source>
-        <translation>Jedes Gespräch der Datei mit Vorlage und Maske des geöffneten Gesprächs prüfen</translation>
+        <translation>Jedes Gespräch der Datei mit Template und Maske des geöffneten Gesprächs prüfen</translation>
     </message>
     <message>
         <source>Summary of the dataset</source>
@@ -17155,10 +17224,6 @@ Jedes wird wie das geöffnete Gespräch gerendert, encodiert und maskiert. Die L
 </context>
 <context>
     <name>tokenscope::ui::DatasetSummary</name>
-    <message>
-        <source>tools, documents</source>
-        <translation>Werkzeuge, Dokumente</translation>
-    </message>
     <message>
         <source>other roles</source>
         <translation>andere Rollen</translation>
@@ -17213,6 +17278,10 @@ Jedes wird wie das geöffnete Gespräch gerendert, encodiert und maskiert. Die L
     <message>
         <source>lines</source>
         <translation>Zeilen</translation>
+    </message>
+    <message>
+        <source>tools, documents, arguments</source>
+        <translation>Tools, Dokumente, Argumente</translation>
     </message>
 </context>
 <context>
@@ -18044,6 +18113,10 @@ Betrifft %2</translation>
         <source>%1 more</source>
         <translation>%1 weitere</translation>
     </message>
+    <message>
+        <source>“%1”</source>
+        <translation>„%1“</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::FilesReportView</name>
@@ -18372,6 +18445,10 @@ Betrifft %2</translation>
         <source>Only</source>
         <translation>Nur Treffer</translation>
     </message>
+    <message>
+        <source>Text is found in the text and in the spelling of pieces, across tokens as well; a regular expression must match within one token</source>
+        <translation>Text wird im Text und in der Schreibweise der Stücke gefunden, auch über Tokens hinweg; ein regulärer Ausdruck muss innerhalb eines Tokens passen</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::HelpWindow</name>
@@ -18619,12 +18696,16 @@ Betrifft %2</translation>
         <translation>Auswahl: %1, %2</translation>
     </message>
     <message>
-        <source>Context &amp;length and price…</source>
-        <translation>Kontext&amp;länge und Preis …</translation>
-    </message>
-    <message>
         <source>Decode &amp;ids…</source>
         <translation>&amp;Ids decodieren …</translation>
+    </message>
+    <message>
+        <source>with the changes being tried: %1</source>
+        <translation>mit den probierten Änderungen: %1</translation>
+    </message>
+    <message>
+        <source>Context &amp;length…</source>
+        <translation>Kontext&amp;länge …</translation>
     </message>
 </context>
 <context>
@@ -18855,7 +18936,7 @@ Position	beste Summe	Stück
     <name>tokenscope::ui::LineNote</name>
     <message>
         <source>Error of the template</source>
-        <translation>Fehler der Vorlage</translation>
+        <translation>Fehler des Templates</translation>
     </message>
 </context>
 <context>
@@ -19075,10 +19156,6 @@ Position	beste Summe	Stück
 <context>
     <name>tokenscope::ui::MeasuredTextsModel</name>
     <message>
-        <source>trained takes %1%2 %</source>
-        <translation>der trainierte braucht %1%2 %</translation>
-    </message>
-    <message>
         <source>tokenizer</source>
         <translation>Tokenizer</translation>
     </message>
@@ -19101,6 +19178,14 @@ Position	beste Summe	Stück
     <message>
         <source>pieces used</source>
         <translation>verwendete Stücke</translation>
+    </message>
+    <message>
+        <source>the trained one needs %1 % fewer tokens</source>
+        <translation>der trainierte braucht %1 % weniger Tokens</translation>
+    </message>
+    <message>
+        <source>the trained one needs %1 % more tokens</source>
+        <translation>der trainierte braucht %1 % mehr Tokens</translation>
     </message>
 </context>
 <context>
@@ -19152,10 +19237,6 @@ Position	beste Summe	Stück
         <translation>Den Merge-Baum eines beliebigen Stücks zeigen: Geben Sie seine Id oder Schreibweise ein (Esc kehrt zum Wort zurück)</translation>
     </message>
     <message>
-        <source>Copy as…</source>
-        <translation>Kopieren als …</translation>
-    </message>
-    <message>
         <source>Copy or save the tree as an image, SVG, DOT or Mermaid</source>
         <translation>Den Baum als Bild, SVG, DOT oder Mermaid kopieren oder speichern</translation>
     </message>
@@ -19194,6 +19275,10 @@ Position	beste Summe	Stück
     <message>
         <source>filled: result of step %1     dashed: not merged yet</source>
         <translation>gefüllt: Ergebnis von Schritt %1     gestrichelt: noch nicht zusammengefügt</translation>
+    </message>
+    <message>
+        <source>Copy as</source>
+        <translation>Kopieren als</translation>
     </message>
 </context>
 <context>
@@ -19665,6 +19750,13 @@ Fügen Sie eine hinzu, öffnen Sie eine Datei, fügen Sie JSON ein, oder wählen
     </message>
 </context>
 <context>
+    <name>tokenscope::ui::OverviewTree</name>
+    <message>
+        <source>Nothing found</source>
+        <translation>Nichts gefunden</translation>
+    </message>
+</context>
+<context>
     <name>tokenscope::ui::PairBoxes</name>
     <message>
         <source>bytes %1 to %2</source>
@@ -19734,6 +19826,14 @@ Ids %2 und %3</translation>
     <message>
         <source>next merge</source>
         <translation>danach</translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::Panel</name>
+    <message>
+        <source>%1: %2</source>
+        <comment>a mode, and a page of it</comment>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
@@ -19860,10 +19960,6 @@ Ids %2 und %3</translation>
         <translation>Kopieren &amp;als</translation>
     </message>
     <message>
-        <source>Copy as…</source>
-        <translation>Kopieren als …</translation>
-    </message>
-    <message>
         <source>Copy ids, pieces, a table or a picture of the selection, or of the whole text</source>
         <translation>Ids, Stücke, eine Tabelle oder ein Bild der Auswahl oder des ganzen Textes kopieren</translation>
     </message>
@@ -19943,6 +20039,10 @@ Ids %2 und %3</translation>
         <source>All contents of the tokenizer&apos;s files (Ctrl+I)</source>
         <translation>Der ganze Inhalt der Dateien des Tokenizers (Strg+I)</translation>
     </message>
+    <message>
+        <source>Copy as</source>
+        <translation>Kopieren als</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::PiecesView</name>
@@ -20015,6 +20115,10 @@ Ids %2 und %3</translation>
             <numerusform>Alle %n ausblenden</numerusform>
             <numerusform>Alle %n ausblenden</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Esc, while the keyboard is here (F6)</source>
+        <translation>Esc, solange die Tastatur hier ist (F6)</translation>
     </message>
 </context>
 <context>
@@ -20138,11 +20242,11 @@ Ids %2 und %3</translation>
     </message>
     <message>
         <source>The template has an error</source>
-        <translation>Die Vorlage hat einen Fehler</translation>
+        <translation>Das Template hat einen Fehler</translation>
     </message>
     <message>
         <source>The reason is at its line in the template, on the right.</source>
-        <translation>Der Grund steht rechts an seiner Zeile in der Vorlage.</translation>
+        <translation>Der Grund steht rechts an seiner Zeile im Template.</translation>
     </message>
     <message>
         <source>Rendered as</source>
@@ -20154,7 +20258,7 @@ Ids %2 und %3</translation>
     </message>
     <message>
         <source>The template removes items from a list, which Jinja2&apos;s sandbox allowed before 3.1.5</source>
-        <translation>Die Vorlage entfernt Elemente aus einer Liste, was die Sandbox von Jinja2 vor 3.1.5 erlaubte</translation>
+        <translation>Das Template entfernt Elemente aus einer Liste, was die Sandbox von Jinja2 vor 3.1.5 erlaubte</translation>
     </message>
 </context>
 <context>
@@ -21038,14 +21142,6 @@ Bytes [%1,%2) des Textes</translation>
         <translation>ein Klick führt zu einem Merge</translation>
     </message>
     <message>
-        <source>Merge %1 of the first %2</source>
-        <translation>Merge %1 der ersten %2</translation>
-    </message>
-    <message>
-        <source>Merge %1 of %2</source>
-        <translation>Merge %1 von %2</translation>
-    </message>
-    <message>
         <source>joins %1 and %2 into %3, id %4</source>
         <translation>fügt %1 und %2 zu %3 zusammen, Id %4</translation>
     </message>
@@ -21126,6 +21222,14 @@ Bytes [%1,%2) des Textes</translation>
             <numerusform>%1 verschiedene Paare</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Next: merge %1 of the first %2</source>
+        <translation>Als Nächstes: Merge %1 der ersten %2</translation>
+    </message>
+    <message>
+        <source>Next: merge %1 of %2</source>
+        <translation>Als Nächstes: Merge %1 von %2</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::TemplatePane</name>
@@ -21183,7 +21287,7 @@ Bytes [%1,%2) des Textes</translation>
     </message>
     <message>
         <source>Then this shows the line of the template that produced it.</source>
-        <translation>Dann steht hier die Zeile der Vorlage, aus der es stammt.</translation>
+        <translation>Dann steht hier die Zeile des Templates, aus der es stammt.</translation>
     </message>
     <message>
         <source>nanochat produced the selected character</source>
@@ -21239,10 +21343,6 @@ Bytes [%1,%2) des Textes</translation>
     <message>
         <source>Swap the first two columns</source>
         <translation>Die ersten beiden Spalten tauschen</translation>
-    </message>
-    <message>
-        <source>Copy as…</source>
-        <translation>Kopieren als …</translation>
     </message>
     <message>
         <source>Figures, columns or a difference, as text</source>
@@ -21343,6 +21443,10 @@ Bytes [%1,%2) des Textes</translation>
     <message>
         <source>At most eight can be compared: drop it on the column that it should replace</source>
         <translation>Höchstens acht lassen sich vergleichen: auf die Spalte ziehen, die ersetzt werden soll</translation>
+    </message>
+    <message>
+        <source>Copy as</source>
+        <translation>Kopieren als</translation>
     </message>
 </context>
 <context>
@@ -22317,10 +22421,6 @@ Auf der Kommandozeile: --%2</translation>
         <translation>Abgebrochen. Drücken Sie F5, um es erneut zu versuchen.</translation>
     </message>
     <message>
-        <source>Export…</source>
-        <translation>Exportieren …</translation>
-    </message>
-    <message>
         <source>Export the lattice as an image, or the n-best paths as a table</source>
         <translation>Das Gitter als Bild oder die n besten Pfade als Tabelle exportieren</translation>
     </message>
@@ -22490,6 +22590,10 @@ Auf der Kommandozeile: --%2</translation>
     <message>
         <source>Unigram considers every candidate and chooses the path with the highest sum of scores</source>
         <translation>Unigram betrachtet alle Kandidaten und wählt den Pfad mit der höchsten Summe der Werte</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
     </message>
 </context>
 <context>
