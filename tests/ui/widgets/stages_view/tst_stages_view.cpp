@@ -115,16 +115,15 @@ void StagesViewTest::aSelectedTokenStaysInSight() {
     std::string lines;
     for (int i = 0; i < 8; ++i)
         lines += "re retokenize!\n";
-    m_view->resize(700, 330); // lower than one block
+    m_view->resize(700, 200); // lower than one block
+    m_selection->setCurrent(static_cast<qsizetype>(encodedWith(bertLike(), lines)->size()) - 3);
     open(bertLike(), lines);
-    const auto last = static_cast<qsizetype>(m_encoded->size()) - 3;
-    m_selection->setCurrent(last);
     const auto isInSight = [this] {
         const QRect place = m_view->rectOf(m_view->currentRow(), m_view->selectedColumns());
         return !place.isEmpty() && m_view->viewport()->rect().contains(place.center());
     };
     QVERIFY(isInSight());
-    for (const QSize& size : {QSize(690, 330), QSize(690, 300), QSize(900, 320)}) {
+    for (const QSize& size : {QSize(690, 200), QSize(690, 180), QSize(900, 210)}) {
         m_view->resize(size);
         QCoreApplication::processEvents();
         QVERIFY2(isInSight(), qPrintable(QStringLiteral("%1x%2").arg(size.width()).arg(size.height())));

@@ -283,7 +283,7 @@ void TestTokenPainting::hoverDimsTheOthers() {
     // Weaker than what is switched off or stale: the text stays as legible as enabled text.
     const int text = piecePalette().text.red();
     int darkest = 255;
-    const QRect other = f.editor.tokenRect(0).toRect();
+    const QRect other = f.editor.tokenRect(0).toRect().adjusted(2, 2, -4, -4);
     for (int y = other.top(); y <= other.bottom(); ++y)
         for (int x = other.left(); x <= other.right(); ++x)
             darkest = std::min(darkest, image.pixelColor(x, y).red());
