@@ -47,8 +47,9 @@ std::vector<std::string> reversedWords(std::span<char* const> words) {
     return all;
 }
 
+/// A negative number is none.
 bool looksLikeOption(std::string_view word) {
-    return word.size() > 1 && word[0] == '-';
+    return word.size() > 1 && word[0] == '-' && (word[1] < '0' || word[1] > '9');
 }
 
 tl::unexpected<Error> unknownOption(std::span<const Option> options, std::string_view word) {

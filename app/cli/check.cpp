@@ -89,7 +89,8 @@ Exit checkDatasetFile(const std::string& path, const chat::DatasetSettings& sett
 }
 
 constexpr auto kCheckOwnOptions = withTokenizerOptions({
-    {"chat", '\0', "", "check a chat template, or a dataset of conversations rendered with it", false},
+    {"chat", '\0', "", "check a chat template, or a dataset of conversations rendered with it (the default)",
+     false},
     {"json", '\0', "", "print JSON: one object; for a dataset, one object per line", false},
     {"all", '\0', "", "datasets: print every line, not only those with findings", false},
     {"max-tokens", '\0', "N",
@@ -232,8 +233,6 @@ Exit checkTemplate(check::TemplateToCheck own, const Tokenizer* tokenizer, const
 }
 
 Exit runCheck(const Arguments& arguments) {
-    if (!arguments.has("chat"))
-        return failWith({ErrorCode::BadInput, {}, {}, "there is nothing to check", "add --chat"});
     const auto flags = readLabelFlags(arguments);
     if (!flags)
         return failWith(flags.error());
@@ -284,7 +283,7 @@ Exit runCheck(const Arguments& arguments) {
 
 const Command kCheck = {
     "check",
-    "--chat [-t FILE] [--template FILE] [OPTIONS] [DATASET.jsonl…]",
+    "[-t FILE] [--template FILE] [OPTIONS] [DATASET.jsonl…]",
     "Checks a chat template, or a dataset (one conversation per line) by rendering it the way training "
     "would.",
     "For a template, prints each finding with its line and a conversation that shows it. For a dataset (- "

@@ -37,8 +37,9 @@ Exit runCommand(const Command& command, std::span<char* const> words) {
         return std::string_view(word) == "--help" || std::string_view(word) == "-h";
     });
     if (wantsHelp) {
-        fmt::print("tokenscope {} {}\n{}\n\n{}", command.name, command.usage, command.summary.text(),
-                   describeOptions(command.options));
+        fmt::print("tokenscope {} {}\n{}\n", command.name, command.usage, command.summary.text());
+        if (!command.options.empty())
+            fmt::print("\n{}", describeOptions(command.options));
         if (!command.details.empty())
             fmt::print("\n{}", command.details.text());
         return Exit::Done;

@@ -10,6 +10,7 @@
 #include "core/compare/corpus/measure_corpus.h"
 #include "core/compare/corpus/summary_file.h"
 #include "core/report/corpus_report.h"
+#include "core/report/findings_report.h"
 
 #include <charconv>
 #include <cstdio>
@@ -147,8 +148,7 @@ Exit compareCorpus(const Arguments& arguments) {
         fmt::print(stderr, "tokenscope: {}\n",
                    message("and {} more", measured->problemCount - measured->problems.size()));
     const std::uint64_t bytes = measured->summary.text.bytes;
-    fmt::print(stderr, "tokenscope: {:.1f} MB in {:.1f} s ({:.1f} MB/s)\n", megabytes(bytes),
-               measured->seconds, megabytes(bytes) / std::max(measured->seconds, 1e-6));
+    fmt::print(stderr, "tokenscope: {}\n", report::rateText(bytes, measured->seconds));
     if (measured->canceled)
         fmt::print(stderr, "tokenscope: {}\n",
                    arguments.has("save")

@@ -356,6 +356,19 @@ Exit answerRequests(RenderJob& job) {
     return done ? Exit::Done : failWith(done.error());
 }
 
+/// A variable of the template that is undefined can be given; special tokens come with a tokenizer.
+Message remedyForUndefined(const chat::ChatError& error, bool hasTokenizer) {
+    constexpr std::string_view kUndefined = "' is undefined";
+    const std::string cause = error.message.english();
+    const std::size_t end = cause.find(kUndefined);
+    if (error.kind != chat::ChatErrorKind::Template || end == std::string::npos || !cause.starts_with('\''))
+        return {};
+    const std::string name = cause.substr(1, end - 1);
+    return name.ends_with("_token") && !hasTokenizer
+               ? message("name the tokenizer with -t, or give the token with --arg {}=TOKEN", name)
+               : message("give it with --arg {}=VALUE, or fix the template there", name);
+}
+
 /// A template that rejects a conversation is a negative result, everything else is an error. `which` is the
 /// conversation, if there are many.
 Exit failRendering(const RenderJob& job, const chat::LabelError& error, const std::string& which,
@@ -364,6 +377,9 @@ Exit failRendering(const RenderJob& job, const chat::LabelError& error, const st
     Error failure = ofTemplate == nullptr
                         ? std::get<Error>(error)
                         : asError(*ofTemplate, placeOfTemplate(job.arguments, job.tokenizer.get()));
+    if (ofTemplate != nullptr)
+        if (Message remedy = remedyForUndefined(*ofTemplate, job.tokenizer != nullptr); !remedy.empty())
+            failure.remedy = std::move(remedy);
     if (failure.file.empty())
         failure.file = path;
     if (!which.empty())

@@ -379,7 +379,7 @@ void StatusLine::update() {
                           .arg(ui::duration(encoded->preparing));
         m_left->setToolTip(remark);
     } else {
-        m_parts << tr("No tokens yet");
+        m_parts << tr("no tokens");
     }
     m_left->setText(m_parts.join(m_counts.isEmpty() ? kDot : kPlainDot));
     m_left->setAccessibleName(text());

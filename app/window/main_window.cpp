@@ -59,7 +59,8 @@ MainWindow::MainWindow(ui::Session& session)
     m_panels = new Panels(session, center);
     middle->addWidget(m_panels, 1);
     // Below the panels, so that nothing moves when one appears.
-    middle->addWidget(new ui::ProblemBars(session, body));
+    m_problems = new ui::ProblemBars(session, body);
+    middle->addWidget(m_problems);
     auto* saved = new SavedBar(body);
     middle->addWidget(saved);
 
@@ -273,6 +274,8 @@ void MainWindow::cyclePanes(int step) {
     QList<QWidget*> panes = m_panels->shown().panes();
     if (m_lessons->bar().isVisible())
         panes << m_lessons->bar().pane();
+    if (m_problems->isVisible())
+        panes << m_problems;
     const QWidget* focus = QApplication::focusWidget();
     qsizetype at = -1;
     for (QWidget*& pane : panes) // of a folded one, its button

@@ -17,6 +17,7 @@ namespace tokenscope::ui {
 class HelpWindow;
 class OpenByName;
 class PieceWindow;
+class ProblemBars;
 
 } // namespace tokenscope::ui
 
@@ -69,6 +70,7 @@ class MainWindow : public QMainWindow {
 
     ui::Session& m_session;
     Panels* m_panels;
+    ui::ProblemBars* m_problems;
     StatusLine* m_status;
     Menus* m_menus;
     CommandPalette* m_palette;

@@ -13,12 +13,14 @@
 #include <QAction>
 #include <QActionGroup>
 #include <QApplication>
+#include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMainWindow>
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
+#include <QSet>
 
 #include <utility>
 
@@ -52,6 +54,14 @@ void FileDialogs::openText() {
 }
 
 QString FileDialogs::saveText() {
+    const QString file = m_session.textFile();
+    if (file.isEmpty())
+        return saveTextAs();
+    m_session.saveText(file);
+    return file;
+}
+
+QString FileDialogs::saveTextAs() {
     const QString file = QFileDialog::getSaveFileName(
         &m_window, tr("Save text"),
         m_session.textFile().isEmpty() ? lastFolder() + QStringLiteral("/text.txt") : m_session.textFile());
@@ -118,6 +128,39 @@ void visitActions(const QMenu& menu, const QString& path, const Visit& visit) {
 
 } // namespace
 
+namespace {
+
+/// Gives each action of the menu a mnemonic of its own, in any language: a letter that an earlier one has is
+/// replaced by the first letter of the title that is free, if there is one.
+void separateMnemonics(const QMenu& menu) {
+    QSet<QChar> taken;
+    for (QAction* action : menu.actions()) {
+        const QKeySequence own = QKeySequence::mnemonic(action->text());
+        if (const QMenu* below = action->menu())
+            separateMnemonics(*below);
+        if (own.isEmpty())
+            continue;
+        const QChar letter = QChar(own[0].key()).toLower();
+        if (!taken.contains(letter)) {
+            taken << letter;
+            continue;
+        }
+        QString title = titleOf(*action);
+        for (qsizetype i = 0; i < title.size(); ++i) {
+            const QChar c = title[i].toLower();
+            if (c.isLetter() && !taken.contains(c)) {
+                taken << c;
+                title.replace(QLatin1Char('&'), QLatin1String("&&"));
+                title.insert(i + title.left(i).count(QLatin1Char('&')), QLatin1Char('&'));
+                break;
+            }
+        }
+        action->setText(title);
+    }
+}
+
+} // namespace
+
 Menus::Menus(QMainWindow& window, ui::Session& session, Panels& panels)
     : QObject(&window)
     , m_window(window)
@@ -130,6 +173,8 @@ Menus::Menus(QMainWindow& window, ui::Session& session, Panels& panels)
     makeTokenizer();
     makeSamples();
     makeHelp();
+    for (const QAction* top : window.menuBar()->actions())
+        separateMnemonics(*top->menu());
 
     connect(&session, &ui::Session::recentChanged, this, &Menus::fillRecent);
     connect(&session, &ui::Session::tokenizersChanged, this, &Menus::fillTokenizers);
@@ -137,6 +182,7 @@ Menus::Menus(QMainWindow& window, ui::Session& session, Panels& panels)
     connect(&session, &ui::Session::switchesChanged, this, &Menus::updateChecks);
     connect(&panels, &Panels::commandsChanged, this, &Menus::updateChecks);
     connect(&panels, &Panels::historyChanged, this, &Menus::updateUndo);
+    connect(&session, &ui::Session::textOriginChanged, this, &Menus::updateUndo);
     connect(&panels, &Panels::documentChanged, this, &Menus::updateUndo);
     connect(&panels, &Panels::changed, this, &Menus::updateMode);
     connect(&ui::Settings::instance(), &ui::Settings::changed, this, &Menus::updateChecks);
@@ -184,6 +230,7 @@ void Menus::makeFile() {
         else
             m_dialogs.saveText();
     });
+    m_saveTextAs = add(menu, tr("Save text as…"), {}, [this] { m_dialogs.saveTextAs(); });
     menu.addSeparator();
     add(menu, tr("&Quit"), {keys("Ctrl+Q")}, [this] { m_window.close(); });
 }
@@ -212,14 +259,14 @@ void Menus::makeEdit() {
 void Menus::addPanelCommands(QMenu& menu, ui::PanelCommand::Menu which) {
     using Scope = ui::PanelCommand::Scope;
     for (ui::Panel* panel : m_panels.all()) {
-        bool separated = which == ui::PanelCommand::Menu::Edit;
+        bool separated = which != ui::PanelCommand::Menu::View;
         for (const ui::PanelCommand& command : panel->commands()) {
             if (command.menu != which)
                 continue;
             if (!std::exchange(separated, true))
                 menu.addSeparator();
             QAction* action = add(menu, command.title, {command.shortcut}, [this, panel, command] {
-                if (command.scope == Scope::OpensPanel && &m_panels.mode() != panel)
+                if (command.scope == Scope::OpensPanel && &m_panels.shown() != panel)
                     m_panels.setMode(*panel);
                 command.run();
                 updateChecks();
@@ -237,7 +284,10 @@ void Menus::updateUndo() {
     const ui::Panel::History history = shown.history().value_or(
         shown.showsText() ? ui::Panel::History{text.canUndo(), text.canRedo()} : ui::Panel::History{});
     m_saveText->setEnabled(shown.document() || shown.showsText());
-    m_saveText->setText(shown.document() ? tr("&Save conversations…") : tr("&Save text…"));
+    m_saveText->setText(shown.document()                 ? tr("&Save conversations…")
+                        : m_session.textFile().isEmpty() ? tr("&Save text…")
+                                                         : tr("&Save text"));
+    m_saveTextAs->setEnabled(!shown.document() && shown.showsText());
     m_undo->setEnabled(history.canUndo);
     m_redo->setEnabled(history.canRedo);
 }
@@ -258,6 +308,7 @@ void Menus::makeView() {
     });
     addPanelCommands(menu, ui::PanelCommand::Menu::View);
     menu.addSeparator();
+    addPanelCommands(*menu.addMenu(tr("Pages of modes")), ui::PanelCommand::Menu::Pages);
     QMenu& themes = *menu.addMenu(tr("T&heme"));
     const std::pair<QString, ui::ThemeChoice> choices[] = {
         {tr("Follow the &system"), ui::ThemeChoice::System},
@@ -358,11 +409,30 @@ void Menus::makeHelp() {
     });
 }
 
+namespace {
+
+constexpr qsizetype kMaxFolder = 60; ///< characters in the list of recent files
+
+/// Of the file; the user's own folder is `~`. A long one loses its middle.
+QString shownFolder(const QString& path) {
+    QString folder = QDir::toNativeSeparators(QFileInfo(path).absolutePath());
+    const QString home = QDir::toNativeSeparators(QDir::homePath());
+    if (folder == home || folder.startsWith(home + QDir::separator()))
+        folder.replace(0, home.size(), QLatin1Char('~'));
+    if (folder.size() > kMaxFolder)
+        folder = folder.left(kMaxFolder / 2) + QStringLiteral("…") + folder.right(kMaxFolder / 2);
+    return folder;
+}
+
+} // namespace
+
 void Menus::fillRecent() {
     m_recent->clear();
     for (const QString& path : m_session.recent()) {
-        QAction* action = add(*m_recent, menuText(QFileInfo(path).fileName()), {},
+        const QString name = QFileInfo(path).fileName();
+        QAction* action = add(*m_recent, menuText(QStringLiteral("%1 — %2").arg(name, shownFolder(path))), {},
                               [this, path] { m_session.openAny(path); });
+        action->setProperty(kTitle, menuText(name)); // the palette shows the path next to it
         action->setData(path);
         action->setStatusTip(path);
     }
@@ -398,8 +468,10 @@ void Menus::updateChecks() {
     m_parseSpecial->setChecked(m_session.parseSpecial());
     m_still->setChecked(ui::reduceMotionChosen());
     for (const PanelAction& action : m_panelActions)
-        if (action.command.isChecked)
-            action.action->setChecked(action.command.isChecked());
+        if (action.command.isChecked) // a view is checked only while it is in sight
+            action.action->setChecked((action.command.scope == ui::PanelCommand::Scope::Anywhere ||
+                                       action.panel == &m_panels.shown()) &&
+                                      action.command.isChecked());
     for (QAction* action : m_languages)
         action->setChecked(action->data().toString() == ui::chosenLanguage());
     for (qsizetype i = 0; i < m_themes.size(); ++i)
@@ -408,13 +480,14 @@ void Menus::updateChecks() {
 
 void Menus::updateMode() {
     updateUndo();
-    const ui::Panel& mode = m_panels.mode();
+    const ui::Panel& shown = m_panels.shown();
     const QList<ui::Panel*> modes = m_panels.modes();
     for (qsizetype i = 0; i < m_modes.size(); ++i)
-        m_modes[i]->setChecked(modes[i] == &mode);
+        m_modes[i]->setChecked(modes[i] == &shown);
     for (const PanelAction& action : m_panelActions)
         if (action.command.scope == ui::PanelCommand::Scope::WhileChosen)
-            action.action->setEnabled(action.panel == &mode);
+            action.action->setEnabled(action.panel == &shown);
+    updateChecks();
 }
 
 void Menus::edit(const char* slot) {
@@ -452,13 +525,18 @@ QList<ui::ShortcutRow> Menus::shortcuts() const {
         visitActions(*top->menu(), {}, [&](const QAction& action, const QString& path) {
             QStringList keys;
             for (const QKeySequence& sequence : action.shortcuts())
-                keys << sequence.toString(QKeySequence::NativeText);
+                if (sequence[0].key() != Qt::Key_Backtab) // what Shift+Tab is called while it is pressed
+                    keys << sequence.toString(QKeySequence::NativeText);
             keys.removeAll(QString());
             if (keys.isEmpty() || listed.contains(&action))
                 return;
             listed << &action;
             all << ui::ShortcutRow{titleOf(*top), path + titleOf(action), keys};
         });
+    for (const ui::Panel* panel : m_panels.all())
+        for (const ui::Panel::Keys& own : panel->ownKeys())
+            all << ui::ShortcutRow{QString(panel->info().title).remove(QLatin1Char('&')), own.action,
+                                   own.keys};
     return all;
 }
 

@@ -33,8 +33,9 @@ class FileDialogs {
     void openTokenizers();
     void openTokenizerFolder();
     void openText();
-    /// The chosen path; empty if the dialog was canceled.
+    /// To its file; asks for one if there is none. Returns the file; empty if the dialog was canceled.
     QString saveText();
+    QString saveTextAs();
     /// The path of the chosen lesson; empty when the dialog was canceled.
     [[nodiscard]] QString chooseLesson() const;
 
@@ -53,7 +54,7 @@ class Menus : public QObject {
 
     /// All enabled actions, recent files and samples included.
     [[nodiscard]] QList<PaletteCommand> commands() const;
-    /// All actions that have shortcuts, enabled or not, in the order of the menus.
+    /// All actions that have shortcuts, enabled or not, in the order of the menus; then the keys of panels.
     [[nodiscard]] QList<ui::ShortcutRow> shortcuts() const;
     [[nodiscard]] QAction* openTokenizer() const { return m_openTokenizer; }
     [[nodiscard]] QAction* palette() const { return m_palette; }
@@ -116,6 +117,7 @@ class Menus : public QObject {
     SaveTokenizer* m_save = nullptr;
     QAction* m_reload = nullptr;
     QAction* m_saveText = nullptr;
+    QAction* m_saveTextAs = nullptr;
     QAction* m_undo = nullptr;
     QAction* m_redo = nullptr;
     QAction* m_addSpecial = nullptr;

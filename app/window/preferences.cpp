@@ -150,10 +150,10 @@ void Preferences::create() {
 void Preferences::addAppearance() {
     addHeading(tr("Appearance"));
     addChoice(Setting::Theme, tr("&Theme"),
-              {{QStringLiteral("system"), tr("As the system")},
+              {{QStringLiteral("system"), tr("Follow the system")},
                {QStringLiteral("light"), tr("Light")},
                {QStringLiteral("dark"), tr("Dark")}});
-    Titles languages{{QString(), tr("As the system")}};
+    Titles languages{{QString(), tr("Follow the system")}};
     for (const QString& code : ui::languages())
         languages << std::pair(code, ui::languageName(code));
     addChoice(Setting::Language, tr("&Language"), languages, tr("From the next start on"));

@@ -15,18 +15,20 @@ UnsavedText::UnsavedText(QWidget& window, ui::Session& session)
     : QObject(&window)
     , m_window(window)
     , m_session(session) {
-    connect(&session, &ui::Session::savingEnded, this, &UnsavedText::closeOnceSaved);
+    connect(&session, &ui::Session::savingEnded, this, &UnsavedText::goOnOnceSaved);
+    connect(&session, &ui::Session::textWouldBeLost, this, [this] { ask(Next::Replace); });
 }
 
 bool UnsavedText::mayClose() {
     if (m_discarded || !m_session.wouldLoseText())
         return true;
     if (!m_asking)
-        ask();
+        ask(Next::Close);
     return false;
 }
 
-void UnsavedText::ask() {
+void UnsavedText::ask(Next next) {
+    m_next = next;
     m_asking = true;
     auto* question = new QMessageBox(&m_window);
     question->setObjectName(QStringLiteral("unsavedText"));
@@ -38,7 +40,8 @@ void UnsavedText::ask() {
                                      : tr("The changes of %1 aren't saved.").arg(QFileInfo(file).fileName()));
     const std::size_t size = m_session.document().text().size();
     question->setInformativeText(
-        !ui::Settings::instance().flag(ui::Setting::KeepTexts)
+        next == Next::Replace ? tr("It will be lost: the opened file is too large for Undo.")
+        : !ui::Settings::instance().flag(ui::Setting::KeepTexts)
             ? tr("It will be lost, as no texts are kept for the next start (Preferences).")
         : size > ui::StateStore::kMaxText
             ? tr("It has %1, and only texts of up to %2 are kept for the next start.")
@@ -55,11 +58,11 @@ void UnsavedText::ask() {
             save();
             break;
         case QMessageBox::Discard:
-            m_discarded = true;
-            m_session.forgetText();
-            m_window.close();
+            goOn();
             break;
         default:
+            if (m_next == Next::Replace)
+                m_session.dropWaitingText();
             break;
         }
     });
@@ -67,17 +70,27 @@ void UnsavedText::ask() {
 }
 
 void UnsavedText::save() {
-    QString file = m_session.textFile();
-    if (file.isEmpty())
-        file = FileDialogs(m_window, m_session).saveText();
-    else
-        m_session.saveText(file);
-    m_closesOnceSaved = !file.isEmpty();
+    m_waitsForSaving = !FileDialogs(m_window, m_session).saveText().isEmpty();
+    if (!m_waitsForSaving && m_next == Next::Replace)
+        m_session.dropWaitingText();
 }
 
-void UnsavedText::closeOnceSaved() {
-    if (std::exchange(m_closesOnceSaved, false) && !m_session.wouldLoseText())
-        m_window.close();
+/// The text is saved, or may be lost.
+void UnsavedText::goOn() {
+    if (m_next == Next::Replace)
+        return m_session.showWaitingText();
+    m_discarded = true;
+    m_session.forgetText();
+    m_window.close();
+}
+
+void UnsavedText::goOnOnceSaved() {
+    if (!std::exchange(m_waitsForSaving, false))
+        return;
+    if (!m_session.document().isModified())
+        return m_next == Next::Replace ? m_session.showWaitingText() : (void)m_window.close();
+    if (m_next == Next::Replace) // saving failed, or the text has changed since
+        m_session.dropWaitingText();
 }
 
 } // namespace tokenscope::app

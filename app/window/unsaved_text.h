@@ -1,6 +1,7 @@
 #pragma once
-// Closing the window with a text that would be lost: it is changed, and not kept for the next start, because it
-// is too large or because the user wants no texts to be kept.
+// Asks before a changed text is lost: when the window is closed and the text isn't kept for the next start,
+// because it is too large or because the user wants no texts to be kept; and when a file that is too large for
+// Undo replaces it.
 
 #include "ui/session/session.h"
 
@@ -22,15 +23,18 @@ class UnsavedText : public QObject {
     bool mayClose();
 
   private:
-    void ask();
+    enum class Next { Close, Replace };
+    void ask(Next next);
     void save();
-    void closeOnceSaved();
+    void goOn();
+    void goOnOnceSaved();
 
     QWidget& m_window;
     ui::Session& m_session;
+    Next m_next = Next::Close; ///< after the answer
     bool m_asking = false;
     bool m_discarded = false;
-    bool m_closesOnceSaved = false; ///< when the running save has ended, if the text is as saved
+    bool m_waitsForSaving = false; ///< goes on when the running save has ended, if the text is as saved
 };
 
 } // namespace tokenscope::app

@@ -217,7 +217,7 @@ std::string corpusReport(const compare::CorpusSummary& summary, const CorpusPiec
     for (std::size_t i = 0; i < summary.columns.size(); ++i) {
         const compare::TextFigures figures = compare::corpusFigures(summary, i);
         out += fmt::format("{}  {} {}  {:.4f} bytes/token  {:.4f} chars/token  {:.4f} tokens/word  {:.3f} % "
-                           "single bytes  {:.3f} % byte fallback  {:.3f} % unknown  {}\n",
+                           "single bytes  {:.3f} % byte pieces  {:.3f} % unknown  {}\n",
                            seriesLetter(i), padded(std::to_string(figures.tokens), 12),
                            figures.tokens == 1 ? "token " : "tokens", figures.bytesPerToken(),
                            figures.charactersPerToken(), figures.tokensPerWord(),
@@ -288,7 +288,7 @@ std::vector<std::string> namesOf(const compare::CorpusSummary& summary) {
 
 void appendFigures(HtmlPage& page, const compare::CorpusSummary& summary) {
     page.beginTable({"", "tokenizer", "tokens", "bytes/token", "characters/token", "tokens/word",
-                     "single bytes", "byte fallback", "unknown", "pieces used", "never"},
+                     "single bytes", "byte pieces", "unknown", "pieces used", "never"},
                     {false, false, true, true, true, true, true, true, true, true, true});
     for (std::size_t i = 0; i < summary.columns.size(); ++i) {
         const compare::TextFigures figures = compare::corpusFigures(summary, i);

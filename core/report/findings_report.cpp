@@ -144,13 +144,22 @@ std::string datasetLineText(const chat::DatasetLine& line, const std::string& pa
     return out;
 }
 
+std::string rateText(std::uint64_t bytes, double seconds) {
+    constexpr double kShortest = 0.1; // seconds; a rate needs more
+    const auto size = static_cast<double>(bytes);
+    const std::string read = bytes < 1000      ? counted(bytes, "byte").english()
+                             : bytes < 100'000 ? fmt::format("{:.1f} kB", size / 1e3)
+                                               : fmt::format("{:.1f} MB", size / 1e6);
+    if (seconds < kShortest || bytes < 100'000)
+        return fmt::format("{} in {:.0f} ms", read, 1000 * seconds);
+    return fmt::format("{} in {:.1f} s ({:.1f} MB/s)", read, seconds, size / 1e6 / seconds);
+}
+
 std::string datasetTotalsText(const chat::DatasetTotals& totals, const std::string& path, double seconds) {
     std::string out;
-    const double megabytes = static_cast<double>(totals.bytes) / 1e6;
-    out +=
-        fmt::format("{}: {} lines, {} conversations, {} with errors; {:.1f} MB in {:.1f} s ({:.1f} MB/s)\n",
-                    path, totals.lines, totals.conversations, totals.withErrors, megabytes, seconds,
-                    megabytes / std::max(seconds, 1e-6));
+    out += fmt::format("{}: {}, {}, {} with errors; {}\n", path, counted(totals.lines, "line").english(),
+                       counted(totals.conversations, "conversation").english(), totals.withErrors,
+                       rateText(totals.bytes, seconds));
     out += fmt::format("tokens        {:>12}, {} trained ({:.1f} %){}\n", totals.tokens, totals.trained,
                        100 * totals.share(),
                        totals.cut == 0 ? "" : fmt::format("; {} more are cut", totals.cut));

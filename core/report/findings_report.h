@@ -35,6 +35,8 @@ std::string datasetTotalsJson(const chat::DatasetTotals& totals, const std::stri
 /// `FILE:LINE: level: issue: where: message` for each finding, which editors and terminals turn into a link.
 /// With `always` also a line with the number of tokens.
 std::string datasetLineText(const chat::DatasetLine& line, const std::string& path, bool always);
+/// How much was read in which time: `12 bytes in 3 ms`, `5.2 MB in 1.3 s (4.0 MB/s)`; small texts have no rate.
+std::string rateText(std::uint64_t bytes, double seconds);
 std::string datasetTotalsText(const chat::DatasetTotals& totals, const std::string& path, double seconds);
 
 } // namespace tokenscope::report

@@ -2,6 +2,7 @@
 
 #include "core/base/base64.h"
 #include "core/base/printable.h"
+#include "core/report/findings_report.h"
 #include "core/text/utf8.h"
 
 #include <fmt/format.h>
@@ -18,10 +19,6 @@ using train::EvaluationFigures;
 using train::TokenUtility;
 using train::TrainedTokenizer;
 using train::TrainFigures;
-
-double megabytes(std::uint64_t bytes) {
-    return static_cast<double>(bytes) / 1e6;
-}
 
 template <class... Values>
 void line(std::string& text, std::string_view what, fmt::format_string<Values...> format,
@@ -77,9 +74,8 @@ std::string spokenCount(std::uint64_t count) {
 std::string trainingText(const train::TrainedTokenizer& trained) {
     const train::TrainFigures& figures = trained.figures;
     std::string text;
-    line(text, "counted", "{:.1f} MB, {} words, {} distinct, in {:.2f} s ({:.0f} MB/s)",
-         megabytes(figures.bytes), spokenCount(figures.words), spokenCount(figures.distinctWords),
-         figures.countSeconds, megabytes(figures.bytes) / std::max(figures.countSeconds, 1e-6));
+    line(text, "counted", "{} words, {} distinct, of {}", spokenCount(figures.words),
+         spokenCount(figures.distinctWords), rateText(figures.bytes, figures.countSeconds));
     if (figures.droppedWords > 0)
         line(text, "dropped", "rare words with {} occurrences, to stay below --max-words",
              spokenCount(figures.droppedWords));

@@ -1185,6 +1185,10 @@
         <source>%1 in \p{…} of patterns, as in older releases of the reference</source>
         <translation>%1 in \p{…} von Mustern, wie in älteren Versionen der Referenz</translation>
     </message>
+    <message>
+        <source>%1: %2 of the model, %3 added tokens</source>
+        <translation>%1: %2 des Modells, %3 hinzugefügte Tokens</translation>
+    </message>
 </context>
 <context>
     <name>ProblemText</name>
@@ -1652,14 +1656,6 @@
         <translation>Tokens von einem Byte Länge als Anteil aller Tokens, in Prozent</translation>
     </message>
     <message>
-        <source>byte-fallback tokens</source>
-        <translation>Byte-Fallback-Tokens</translation>
-    </message>
-    <message>
-        <source>Tokens of byte-fallback pieces, as a share of all tokens, in percent</source>
-        <translation>Tokens von Byte-Fallback-Stücken als Anteil aller Tokens, in Prozent</translation>
-    </message>
-    <message>
         <source>unknown tokens</source>
         <translation>unbekannte Tokens</translation>
     </message>
@@ -1778,6 +1774,14 @@
     <message>
         <source>Token %1 (from 0): %2, id %3, %4, bytes [%5,%6) of word %7 (from 0)</source>
         <translation>Token %1 (ab 0): %2, Id %3, %4, Bytes [%5,%6) von Wort %7 (ab 0)</translation>
+    </message>
+    <message>
+        <source>byte pieces</source>
+        <translation>Byte-Stücke</translation>
+    </message>
+    <message>
+        <source>Tokens of type byte, as a share of all tokens, in percent: byte fallback, or bytes that form no complete character</source>
+        <translation>Tokens vom Typ Byte, als Anteil an allen Tokens, in Prozent: Byte-Fallback oder Bytes, die kein ganzes Zeichen ergeben</translation>
     </message>
 </context>
 <context>
@@ -2522,6 +2526,10 @@ Die ersten %1 von %2 Zeilen.
     <message>
         <source>at least %1</source>
         <translation>mindestens %1</translation>
+    </message>
+    <message>
+        <source>like %1</source>
+        <translation>wie %1</translation>
     </message>
 </context>
 <context>
@@ -4912,10 +4920,6 @@ höchstens 16777216.
         <translation>akzeptieren Sie dies auf der Seite des Modells</translation>
     </message>
     <message>
-        <source>add --chat</source>
-        <translation>--chat hinzufügen</translation>
-    </message>
-    <message>
         <source>add --policy {}</source>
         <translation>--policy {} hinzufügen</translation>
     </message>
@@ -5512,10 +5516,6 @@ höchstens 16777216.
         <translation>dieses Token auswählen, von 0 an gezählt</translation>
     </message>
     <message>
-        <source>show chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train or train-files</source>
-        <translation>chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train oder train-files zeigen</translation>
-    </message>
-    <message>
         <source>special tokens</source>
         <translation>besondere Tokens</translation>
     </message>
@@ -5976,10 +5976,6 @@ höchstens 16777216.
         <translation>hier steht kein Wert</translation>
     </message>
     <message>
-        <source>there is nothing to check</source>
-        <translation>es gibt nichts zu prüfen</translation>
-    </message>
-    <message>
         <source>they are expected as &quot;messages&quot;, &quot;conversations&quot;, &quot;instruction&quot; or &quot;prompt&quot;</source>
         <translation>sie werden als &quot;messages&quot;, &quot;conversations&quot;, &quot;instruction&quot; oder &quot;prompt&quot; erwartet</translation>
     </message>
@@ -6048,16 +6044,6 @@ höchstens 16777216.
 </source>
         <translation>tokenscope {}
 </translation>
-    </message>
-    <message>
-        <source>tokenscope {} {}
-{}
-
-{}</source>
-        <translation>tokenscope {} {}
-{}
-
-{}</translation>
     </message>
     <message>
         <source>tokenscope {}: an inspector for the tokenizers of language models</source>
@@ -12925,10 +12911,6 @@ _tokenscope() {
         <translation>{} und {} weitere</translation>
     </message>
     <message>
-        <source>{} and {} more in a text</source>
-        <translation>{} und {} weitere in einem Text</translation>
-    </message>
-    <message>
         <source>{} answers are marked as right</source>
         <translation>{} Antworten sind als richtig markiert</translation>
     </message>
@@ -14752,6 +14734,41 @@ Exit-Code 1: Das Training wurde angehalten, oder ein Format kann den Tokenizer n
         <source>the pre-tokenizer splits its text wherever it is</source>
         <translation>der Pre-Tokenizer zerteilt seinen Text überall</translation>
     </message>
+    <message>
+        <source>give it with --arg {}=VALUE, or fix the template there</source>
+        <translation>geben Sie sie mit --arg {}=WERT an, oder korrigieren Sie dort das Template</translation>
+    </message>
+    <message>
+        <source>name the tokenizer with -t, or give the token with --arg {}=TOKEN</source>
+        <translation>nennen Sie den Tokenizer mit -t, oder geben Sie das Token mit --arg {}=TOKEN an</translation>
+    </message>
+    <message>
+        <source>show chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train or train-files, which takes each FILE that is no tokenizer as a text to train on</source>
+        <translation>chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train oder train-files zeigen; train-files nimmt jede FILE, die kein Tokenizer ist, als Trainingstext</translation>
+    </message>
+    <message>
+        <source>tokenscope {} {}
+{}
+</source>
+        <translation>tokenscope {} {}
+{}
+</translation>
+    </message>
+    <message>
+        <source>{} and others</source>
+        <translation>{} und weitere</translation>
+    </message>
+    <message>
+        <source>{} and others in a text</source>
+        <translation>{} und weitere in einem Text</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n conversation</source>
+        <translation>
+            <numerusform>%n Gespräch</numerusform>
+            <numerusform>%n Gespräche</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::app::CommandPalette</name>
@@ -15073,6 +15090,18 @@ Apache License 2.0</translation>
         <source>&amp;Commands…</source>
         <translation>&amp;Befehle …</translation>
     </message>
+    <message>
+        <source>Save text as…</source>
+        <translation>Text speichern unter …</translation>
+    </message>
+    <message>
+        <source>&amp;Save text</source>
+        <translation>Text &amp;speichern</translation>
+    </message>
+    <message>
+        <source>Pages of modes</source>
+        <translation>Seiten der Modi</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::app::ModeBar</name>
@@ -15129,10 +15158,6 @@ Apache License 2.0</translation>
     <message>
         <source>&amp;Theme</source>
         <translation>&amp;Farbschema</translation>
-    </message>
-    <message>
-        <source>As the system</source>
-        <translation>Wie das System</translation>
     </message>
     <message>
         <source>Light</source>
@@ -15324,6 +15349,10 @@ Apache License 2.0</translation>
         <source>\&amp;p{…} in patterns</source>
         <translation>\&amp;p{…} in Mustern</translation>
     </message>
+    <message>
+        <source>Follow the system</source>
+        <translation>Wie das System</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::app::SaveTokenizer</name>
@@ -15458,10 +15487,6 @@ Apache License 2.0</translation>
         <translation>; der Aufbau der Tabellen des Tokenizers dauerte davor %1</translation>
     </message>
     <message>
-        <source>No tokens yet</source>
-        <translation>Noch keine Tokens</translation>
-    </message>
-    <message>
         <source>%1
 Click the name for an overview of the tokenizer&apos;s files (Ctrl+I)</source>
         <translation>%1
@@ -15477,6 +15502,10 @@ Ein Klick auf den Namen zeigt eine Übersicht über die Dateien des Tokenizers (
             <numerusform>%1 Wort</numerusform>
             <numerusform>%1 Wörter</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>no tokens</source>
+        <translation>keine Tokens</translation>
     </message>
 </context>
 <context>
@@ -15589,6 +15618,10 @@ Ein Klick auf den Namen zeigt eine Übersicht über die Dateien des Tokenizers (
     <message>
         <source>It isn&apos;t kept for the next start: it was deleted in Preferences, or can&apos;t be written to the disk.</source>
         <translation>Er wird nicht für den nächsten Start behalten: Er wurde in den Einstellungen gelöscht oder lässt sich nicht auf die Platte schreiben.</translation>
+    </message>
+    <message>
+        <source>It will be lost: the opened file is too large for Undo.</source>
+        <translation>Er geht verloren: Die geöffnete Datei ist zu groß für „Rückgängig“.</translation>
     </message>
 </context>
 <context>
@@ -15741,10 +15774,6 @@ Ein Klick auf den Namen zeigt eine Übersicht über die Dateien des Tokenizers (
         <translation>Abgebrochen. Drücken Sie F5, um es erneut zu versuchen.</translation>
     </message>
     <message>
-        <source>Export…</source>
-        <translation>Exportieren …</translation>
-    </message>
-    <message>
         <source>Export the attempt as an image, or all attempts as a table</source>
         <translation>Den Versuch als Bild oder alle Versuche als Tabelle exportieren</translation>
     </message>
@@ -15811,6 +15840,10 @@ Ein Klick auf den Namen zeigt eine Übersicht über die Dateien des Tokenizers (
     <message>
         <source>attempt %1 of %2</source>
         <translation>Versuch %1 von %2</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
     </message>
 </context>
 <context>
@@ -15976,12 +16009,12 @@ Dokument %8, Loss-Gewicht %9</translation>
         <translation>Das Template ist ungültig</translation>
     </message>
     <message>
-        <source>Open a tokenizer to see a batch</source>
-        <translation>Öffnen Sie einen Tokenizer, um einen Batch zu sehen</translation>
-    </message>
-    <message>
         <source>packing needs a token limit</source>
         <translation>Packen erfordert eine Token-Grenze</translation>
+    </message>
+    <message>
+        <source>No tokenizer is open</source>
+        <translation>Kein Tokenizer ist offen</translation>
     </message>
 </context>
 <context>
@@ -15997,10 +16030,6 @@ Dokument %8, Loss-Gewicht %9</translation>
     <message>
         <source>Canceled. Press F5 to try again.</source>
         <translation>Abgebrochen. Drücken Sie F5, um es erneut zu versuchen.</translation>
-    </message>
-    <message>
-        <source>Export…</source>
-        <translation>Exportieren …</translation>
     </message>
     <message>
         <source>Export the steps as an HTML page with a slider, an animated SVG, a table or JSON Lines</source>
@@ -16065,6 +16094,10 @@ Dokument %8, Loss-Gewicht %9</translation>
     <message>
         <source>Words are merged independently of each other</source>
         <translation>Jedes Wort wird unabhängig von den anderen zusammengefügt</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
     </message>
 </context>
 <context>
@@ -16441,6 +16474,38 @@ Dokument %8, Loss-Gewicht %9</translation>
         <source>the last valid result</source>
         <translation>das letzte gültige Ergebnis</translation>
     </message>
+    <message>
+        <source>Edit the message</source>
+        <translation>Nachricht bearbeiten</translation>
+    </message>
+    <message>
+        <source>Finish editing the message</source>
+        <translation>Bearbeiten der Nachricht beenden</translation>
+    </message>
+    <message>
+        <source>Add a message below</source>
+        <translation>Nachricht darunter hinzufügen</translation>
+    </message>
+    <message>
+        <source>Duplicate the message</source>
+        <translation>Nachricht verdoppeln</translation>
+    </message>
+    <message>
+        <source>Move the message up or down</source>
+        <translation>Nachricht nach oben oder unten schieben</translation>
+    </message>
+    <message>
+        <source>Remove the message</source>
+        <translation>Nachricht entfernen</translation>
+    </message>
+    <message>
+        <source>Fold the block of the template, or unfold it</source>
+        <translation>Block des Templates ein- oder ausklappen</translation>
+    </message>
+    <message>
+        <source>The tokenizer is being opened</source>
+        <translation>Der Tokenizer wird geöffnet</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::ChipView</name>
@@ -16612,10 +16677,6 @@ Dokument %8, Loss-Gewicht %9</translation>
         <translation>Lesen der Kontextlänge</translation>
     </message>
     <message>
-        <source>Context length and price</source>
-        <translation>Kontextlänge und Preis</translation>
-    </message>
-    <message>
         <source>Context length in tokens</source>
         <translation>Kontextlänge in Tokens</translation>
     </message>
@@ -16636,10 +16697,6 @@ Dokument %8, Loss-Gewicht %9</translation>
         <translation>Kontextlänge …</translation>
     </message>
     <message>
-        <source>Context length and price: %1</source>
-        <translation>Kontextlänge und Preis: %1</translation>
-    </message>
-    <message>
         <source>How much of the context length the text uses, and what it costs. Click to enter your own figures.</source>
         <translation>Wie viel der Kontextlänge der Text belegt und was er kostet. Klicken Sie, um eigene Zahlen einzugeben.</translation>
     </message>
@@ -16654,6 +16711,18 @@ Dokument %8, Loss-Gewicht %9</translation>
     <message>
         <source>The tokenizer&apos;s files declare no context length.</source>
         <translation>Die Dateien des Tokenizers geben keine Kontextlänge an.</translation>
+    </message>
+    <message>
+        <source>Context length</source>
+        <translation>Kontextlänge</translation>
+    </message>
+    <message>
+        <source>OK</source>
+        <translation>OK</translation>
+    </message>
+    <message>
+        <source>Context length: %1</source>
+        <translation>Kontextlänge: %1</translation>
     </message>
 </context>
 <context>
@@ -17076,10 +17145,6 @@ Dokument %8, Loss-Gewicht %9</translation>
         <translation>Dateien hinzufügen …</translation>
     </message>
     <message>
-        <source>Sample texts</source>
-        <translation>Beispieltexte</translation>
-    </message>
-    <message>
         <source>Remove all</source>
         <translation>Alle entfernen</translation>
     </message>
@@ -17176,12 +17241,16 @@ Tokenizer: %1</translation>
         <translation>Zählungen (*.json);;Alle Dateien (*)</translation>
     </message>
     <message>
-        <source>Measure again: this is still %1</source>
-        <translation>Neu messen: Das ist noch %1</translation>
-    </message>
-    <message>
         <source>The text is now on the Text page; undo restores the previous one</source>
         <translation>Der Text steht jetzt auf der Seite Text; „Rückgängig“ stellt den vorigen wieder her</translation>
+    </message>
+    <message>
+        <source>the corpus is being measured</source>
+        <translation>das Korpus wird gemessen</translation>
+    </message>
+    <message>
+        <source>The figures are still those of %1: measure again</source>
+        <translation>Die Zahlen sind noch die von %1: messen Sie neu</translation>
     </message>
 </context>
 <context>
@@ -17402,10 +17471,6 @@ Jedes wird wie das geöffnete Gespräch gerendert, encodiert und maskiert. Die L
 <context>
     <name>tokenscope::ui::DatasetSummary</name>
     <message>
-        <source>tools, documents</source>
-        <translation>Werkzeuge, Dokumente</translation>
-    </message>
-    <message>
         <source>other roles</source>
         <translation>andere Rollen</translation>
     </message>
@@ -17459,6 +17524,10 @@ Jedes wird wie das geöffnete Gespräch gerendert, encodiert und maskiert. Die L
     <message>
         <source>lines</source>
         <translation>Zeilen</translation>
+    </message>
+    <message>
+        <source>tools, documents, arguments</source>
+        <translation>Tools, Dokumente, Argumente</translation>
     </message>
 </context>
 <context>
@@ -18294,6 +18363,10 @@ Betrifft %2</translation>
         <source>%1 more</source>
         <translation>%1 weitere</translation>
     </message>
+    <message>
+        <source>“%1”</source>
+        <translation>„%1“</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::FilesReportView</name>
@@ -18614,6 +18687,10 @@ Betrifft %2</translation>
         <source>Only</source>
         <translation>Nur Treffer</translation>
     </message>
+    <message>
+        <source>Text is found in the text and in the spelling of pieces, across tokens as well; a regular expression must match within one token</source>
+        <translation>Text wird im Text und in der Schreibweise der Stücke gefunden, auch über Tokens hinweg; ein regulärer Ausdruck muss innerhalb eines Tokens passen</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::Fold</name>
@@ -18880,12 +18957,16 @@ Betrifft %2</translation>
         <translation>Auswahl: %1, %2</translation>
     </message>
     <message>
-        <source>Context &amp;length and price…</source>
-        <translation>Kontext&amp;länge und Preis …</translation>
-    </message>
-    <message>
         <source>Decode &amp;ids…</source>
         <translation>&amp;Ids decodieren …</translation>
+    </message>
+    <message>
+        <source>with the changes being tried: %1</source>
+        <translation>mit den probierten Änderungen: %1</translation>
+    </message>
+    <message>
+        <source>Context &amp;length…</source>
+        <translation>Kontext&amp;länge …</translation>
     </message>
 </context>
 <context>
@@ -19336,10 +19417,6 @@ Position	beste Summe	Stück
 <context>
     <name>tokenscope::ui::MeasuredTextsModel</name>
     <message>
-        <source>trained takes %1%2 %</source>
-        <translation>der trainierte braucht %1%2 %</translation>
-    </message>
-    <message>
         <source>tokenizer</source>
         <translation>Tokenizer</translation>
     </message>
@@ -19362,6 +19439,14 @@ Position	beste Summe	Stück
     <message>
         <source>pieces used</source>
         <translation>verwendete Stücke</translation>
+    </message>
+    <message>
+        <source>the trained one needs %1 % fewer tokens</source>
+        <translation>der trainierte braucht %1 % weniger Tokens</translation>
+    </message>
+    <message>
+        <source>the trained one needs %1 % more tokens</source>
+        <translation>der trainierte braucht %1 % mehr Tokens</translation>
     </message>
 </context>
 <context>
@@ -19413,10 +19498,6 @@ Position	beste Summe	Stück
         <translation>Den Merge-Baum eines beliebigen Stücks zeigen: Geben Sie seine Id oder Schreibweise ein (Esc kehrt zum Wort zurück)</translation>
     </message>
     <message>
-        <source>Copy as…</source>
-        <translation>Kopieren als …</translation>
-    </message>
-    <message>
         <source>Copy or save the tree as an image, SVG, DOT or Mermaid</source>
         <translation>Den Baum als Bild, SVG, DOT oder Mermaid kopieren oder speichern</translation>
     </message>
@@ -19455,6 +19536,10 @@ Position	beste Summe	Stück
     <message>
         <source>filled: result of step %1     dashed: not merged yet</source>
         <translation>gefüllt: Ergebnis von Schritt %1     gestrichelt: noch nicht zusammengefügt</translation>
+    </message>
+    <message>
+        <source>Copy as</source>
+        <translation>Kopieren als</translation>
     </message>
 </context>
 <context>
@@ -19934,6 +20019,13 @@ Fügen Sie eine hinzu, öffnen Sie eine Datei, fügen Sie JSON ein, oder wählen
     </message>
 </context>
 <context>
+    <name>tokenscope::ui::OverviewTree</name>
+    <message>
+        <source>Nothing found</source>
+        <translation>Nichts gefunden</translation>
+    </message>
+</context>
+<context>
     <name>tokenscope::ui::PairBoxes</name>
     <message>
         <source>bytes %1 to %2</source>
@@ -20003,6 +20095,14 @@ Ids %2 und %3</translation>
     <message>
         <source>next merge</source>
         <translation>danach</translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::Panel</name>
+    <message>
+        <source>%1: %2</source>
+        <comment>a mode, and a page of it</comment>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
@@ -20125,10 +20225,6 @@ Ids %2 und %3</translation>
         <translation>Kopieren &amp;als</translation>
     </message>
     <message>
-        <source>Copy as…</source>
-        <translation>Kopieren als …</translation>
-    </message>
-    <message>
         <source>Copy ids, pieces, a table or a picture of the selection, or of the whole text</source>
         <translation>Ids, Stücke, eine Tabelle oder ein Bild der Auswahl oder des ganzen Textes kopieren</translation>
     </message>
@@ -20208,6 +20304,10 @@ Ids %2 und %3</translation>
         <source>All contents of the tokenizer&apos;s files (Ctrl+I)</source>
         <translation>Der ganze Inhalt der Dateien des Tokenizers (Strg+I)</translation>
     </message>
+    <message>
+        <source>Copy as</source>
+        <translation>Kopieren als</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::PiecesView</name>
@@ -20280,6 +20380,10 @@ Ids %2 und %3</translation>
             <numerusform>Alle %n ausblenden</numerusform>
             <numerusform>Alle %n ausblenden</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Esc, while the keyboard is here (F6)</source>
+        <translation>Esc, solange die Tastatur hier ist (F6)</translation>
     </message>
 </context>
 <context>
@@ -21303,14 +21407,6 @@ Bytes [%1,%2) des Textes</translation>
         <translation>ein Klick führt zu einem Merge</translation>
     </message>
     <message>
-        <source>Merge %1 of the first %2</source>
-        <translation>Merge %1 der ersten %2</translation>
-    </message>
-    <message>
-        <source>Merge %1 of %2</source>
-        <translation>Merge %1 von %2</translation>
-    </message>
-    <message>
         <source>joins %1 and %2 into %3, id %4</source>
         <translation>fügt %1 und %2 zu %3 zusammen, Id %4</translation>
     </message>
@@ -21394,6 +21490,14 @@ Bytes [%1,%2) des Textes</translation>
     <message>
         <source>Symbols</source>
         <translation>Symbole</translation>
+    </message>
+    <message>
+        <source>Next: merge %1 of the first %2</source>
+        <translation>Als Nächstes: Merge %1 der ersten %2</translation>
+    </message>
+    <message>
+        <source>Next: merge %1 of %2</source>
+        <translation>Als Nächstes: Merge %1 von %2</translation>
     </message>
 </context>
 <context>
@@ -21510,10 +21614,6 @@ Bytes [%1,%2) des Textes</translation>
         <translation>Die ersten beiden Spalten tauschen</translation>
     </message>
     <message>
-        <source>Copy as…</source>
-        <translation>Kopieren als …</translation>
-    </message>
-    <message>
         <source>Figures, columns or a difference, as text</source>
         <translation>Kennzahlen, Spalten oder ein Unterschied, als Text</translation>
     </message>
@@ -21620,6 +21720,10 @@ Bytes [%1,%2) des Textes</translation>
     <message>
         <source>Why</source>
         <translation>Warum</translation>
+    </message>
+    <message>
+        <source>Copy as</source>
+        <translation>Kopieren als</translation>
     </message>
 </context>
 <context>
@@ -22610,10 +22714,6 @@ Auf der Kommandozeile: --%2</translation>
         <translation>Abgebrochen. Drücken Sie F5, um es erneut zu versuchen.</translation>
     </message>
     <message>
-        <source>Export…</source>
-        <translation>Exportieren …</translation>
-    </message>
-    <message>
         <source>Export the lattice as an image, or the n-best paths as a table</source>
         <translation>Das Gitter als Bild oder die n besten Pfade als Tabelle exportieren</translation>
     </message>
@@ -22783,6 +22883,10 @@ Auf der Kommandozeile: --%2</translation>
     <message>
         <source>Unigram considers every candidate and chooses the path with the highest sum of scores</source>
         <translation>Unigram betrachtet alle Kandidaten und wählt den Pfad mit der höchsten Summe der Werte</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
     </message>
 </context>
 <context>

@@ -289,6 +289,7 @@ void Cli::exitCodes_data() {
     QTest::newRow("two texts") << QStringList{"encode", "-t", "FILE", "x", "y"} << 2 << "more than one text";
     QTest::newRow("wrong number") << QStringList{"vocab", "-t", "FILE", "--limit", "x"} << 2 << "--limit";
     QTest::newRow("wrong regex") << QStringList{"vocab", "-t", "FILE", "--regex", "("} << 2 << "--regex";
+    QTest::newRow("negative id") << QStringList{"decode", "-t", "FILE", "-5"} << 2 << "'-5' is not an id";
     QTest::newRow("no such id") << QStringList{"decode", "-t", "FILE", "77"} << 2 << "77";
     QTest::newRow("preset of a file that needs none")
         << QStringList{"encode", "-t", "FILE", "--preset", "r50k_base", "x"} << 2 << "for rank files";
@@ -356,6 +357,7 @@ void Cli::helpAndVersion() {
         QCOMPARE(ran.code, 0);
         QVERIFY(ran.out.contains("--tokenizer"));
     }
+    QVERIFY(!run({"completion", "--help"}).out.contains("\n\n\n"));
 }
 
 void Cli::german() {

@@ -144,7 +144,7 @@ void CliCompare::corpus() {
     QCOMPARE(answer["tokenizers"][0]["most_used"][0]["piece"].get<std::string>(), std::string("ab"));
     const Ran human = run({"compare", path("a.json"), path("b.json"), "--corpus", path("texts")});
     QVERIFY2(human.out.contains("66.67 % of boundaries shared"), human.out);
-    QVERIFY2(human.out.contains("0.000 % byte fallback"), human.out);
+    QVERIFY2(human.out.contains("0.000 % byte pieces"), human.out);
     QCOMPARE(run({"compare", path("a.json"), path("b.json"), "--corpus", path("texts"), "--html",
                   path("corpus.html")})
                  .code,
@@ -152,7 +152,7 @@ void CliCompare::corpus() {
     QFile page(path("corpus.html"));
     QVERIFY(page.open(QIODevice::ReadOnly));
     const QByteArray html = page.readAll();
-    QVERIFY(html.contains("byte fallback"));
+    QVERIFY(html.contains("byte pieces"));
     QVERIFY(html.contains("pieces both use"));
 }
 

@@ -210,6 +210,16 @@ void CliRender::errorsHavePositions() {
     write("wrong.jinja", "{{ 1\n| nothing }}");
     fails({"render", "--template", path("wrong.jinja"), "[]"}, 3,
           "tokenscope: " + path("wrong.jinja").toUtf8() + ": 1:4: No filter named 'nothing', in ");
+    write("percent.jinja", "ab {{ % }}");
+    const QByteArray percent = run({"render", "--template", path("percent.jinja"), "[]"}).error;
+    QVERIFY2(percent.contains("unexpected '%'; fix the template there"), percent);
+    // Special tokens come with a tokenizer.
+    write("bos.jinja", "{{ bos_token + 'a' }}");
+    const QByteArray bos = run({"render", "--template", path("bos.jinja"), "[]"}).error;
+    QVERIFY2(bos.contains("; name the tokenizer with -t, or give the token with --arg bos_token=TOKEN"), bos);
+    write("own.jinja", "{{ style + 'a' }}");
+    const QByteArray own = run({"render", "--template", path("own.jinja"), "[]"}).error;
+    QVERIFY2(own.contains("; give it with --arg style=VALUE"), own);
     const QString many = path("many.jsonl");
     write("many.jsonl",
           "[{\"role\":\"user\",\"content\":\"Hi\"}]\n\n[{\"role\":\"user\",\"content\":null}]\n");

@@ -25,7 +25,11 @@ namespace tokenscope::ui {
 
 /// A command that a panel adds to a menu of the window, and thereby to the command palette.
 struct PanelCommand {
-    enum class Menu { Edit, View };
+    enum class Menu {
+        Edit,
+        View,
+        Pages ///< of modes, below View
+    };
     enum class Scope {
         WhileChosen, ///< enabled while the panel is the chosen mode
         OpensPanel,  ///< always enabled; the panel opens first
@@ -101,6 +105,12 @@ class Panel : public QWidget {
 
     /// Called once, when the window is built.
     virtual QList<PanelCommand> commands() { return {}; }
+    /// Keys of its parts that no menu has, for the list of shortcuts.
+    struct Keys {
+        QString action;
+        QStringList keys;
+    };
+    [[nodiscard]] virtual QList<Keys> ownKeys() const { return {}; }
     /// A submenu for the Edit menu, or null. The panel owns it.
     [[nodiscard]] virtual QMenu* editMenu() const { return nullptr; }
     /// Receives Cut, Copy, Paste and Select all when the widget with the keyboard has no such slots; may be
@@ -163,6 +173,18 @@ class Panel : public QWidget {
     Panel(PanelInfo info, QWidget* parent)
         : QWidget(parent)
         , m_info(std::move(info)) {}
+
+    /// Of a page of this mode: shows it, and is checked while it is the chosen one.
+    PanelCommand pageCommand(const QString& page, std::function<void()> show,
+                             std::function<bool()> isChosen) const {
+        return {tr("%1: %2", "a mode, and a page of it")
+                    .arg(QString(m_info.title).remove(QLatin1Char('&')), page),
+                {},
+                std::move(show),
+                std::move(isChosen),
+                PanelCommand::Scope::OpensPanel,
+                PanelCommand::Menu::Pages};
+    }
 
   private:
     PanelInfo m_info;

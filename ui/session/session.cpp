@@ -260,14 +260,33 @@ void Session::openSampleText(const QString& name) {
 }
 
 void Session::takeText(std::string text, const TextOrigin& origin) {
+    m_waitingText.reset();
     // Undo restores the previous text, unless both are too large to be kept.
     if (m_document.text().size() + text.size() > kMaxUndoable) {
-        m_document.reset(std::move(text), origin);
-    } else if (!m_document.open(text, origin)) {
+        m_waitingText = WaitingText{std::move(text), origin};
+        if (m_document.isModified() && !m_document.text().empty())
+            emit textWouldBeLost();
+        else
+            showWaitingText();
         return;
     }
+    if (!m_document.open(text, origin))
+        return;
     emit textOpened();
     saveSoon();
+}
+
+void Session::showWaitingText() {
+    if (!m_waitingText)
+        return;
+    WaitingText waiting = *std::exchange(m_waitingText, std::nullopt);
+    m_document.reset(std::move(waiting.text), waiting.origin);
+    emit textOpened();
+    saveSoon();
+}
+
+void Session::dropWaitingText() {
+    m_waitingText.reset();
 }
 
 void Session::loadText(const QString& path, const std::optional<Error>& asTokenizer) {

@@ -53,6 +53,9 @@ class Session : public QObject {
     /// The file of the text that is shown; empty for typed text.
     [[nodiscard]] const QString& textFile() const { return m_document.origin().file; }
     void saveText(const QString& path);
+    /// After textWouldBeLost(): shows the opened text, or drops it.
+    void showWaitingText();
+    void dropWaitingText();
 
     [[nodiscard]] bool addSpecial() const;
     [[nodiscard]] bool parseSpecial() const;
@@ -124,6 +127,9 @@ class Session : public QObject {
     void textOriginChanged();
     /// Another text was opened: views scroll to its start.
     void textOpened();
+    /// The opened text is too large for Undo, and the changes of the text that it replaces are in no file: the
+    /// text waits for showWaitingText() or dropWaitingText().
+    void textWouldBeLost();
     /// saveText() has ended: saved, failed (a problem tells) or canceled.
     void savingEnded();
     /// Counts are grouped in another way. Follows encodedChanged() and currentTokenizerChanged(), for what these
@@ -152,7 +158,13 @@ class Session : public QObject {
     void applySetting(Setting setting);
     void save();
 
+    struct WaitingText {
+        std::string text;
+        TextOrigin origin;
+    };
+
     TextDocument m_document;
+    std::optional<WaitingText> m_waitingText;
     TokenSelection m_selection;
     TokenMarks m_marks;
     TokenizerList m_tokenizers;

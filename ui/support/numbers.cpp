@@ -62,6 +62,9 @@ QString duration(double milliseconds) {
 }
 
 QString floatNumber(float number) {
+    const float size = std::abs(number);
+    if (size < 1e7F && size == std::floor(size))
+        return (number < 0 ? QString(QChar(0x2212)) : QString()) + grouped(static_cast<quint64>(size));
     char digits[32];
     const auto end = std::to_chars(digits, digits + sizeof digits, number).ptr;
     QString text = QString::fromLatin1(digits, end - digits);

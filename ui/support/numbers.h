@@ -18,7 +18,7 @@ QString abbreviated(quint64 number);
 QString byteCount(quint64 bytes);
 /// `41 µs`, `3.2 ms`, `1.25 s`
 QString duration(double milliseconds);
-/// The shortest decimal that parses to the same float: `−11.5601`, `−1e9`.
+/// The shortest decimal that parses to the same float: `−11.5601`, `−1e9`; a whole number is grouped: `−2 891`.
 QString floatNumber(float number);
 
 /// The count that selects the plural form: tr("%1 pieces", nullptr, pluralCount(n)).arg(grouped(n)). `%n`

@@ -25,7 +25,7 @@ void paintHitFrame(QPainter& painter, const QRectF& rect);
 /// The badge letter in a 1-px box, `size` 12 or 14; nothing for normal pieces.
 void paintBadge(QPainter& painter, const QPointF& topLeft, PieceType type, int size);
 
-/// How a character without a visible glyph is drawn: not specially (None), `⏎`, `⇥`, an open box for the
+/// How a character without a visible glyph is drawn: not specially (None), `↵`, `⇥`, an open box for the
 /// space, or its code point in a frame (`U+200B`). WordStart is the `▁` of a spelling, which most fonts draw
 /// like `_`; drawnMarker() never returns it.
 enum class DrawnMarker : quint8 { None, Space, LineFeed, CarriageReturn, Tab, Framed, WordStart };
@@ -44,14 +44,14 @@ QColor markerColor(PieceType type);
 void paintSpaceMarker(QPainter& painter, const QRectF& rect);
 /// `▁` as a bar with raised ends, heavier than the box of a space and unlike `_`.
 void paintWordStartMarker(QPainter& painter, const QRectF& rect);
-/// `⏎`, `⇥` (as wide as `rect`) and `␍`, drawn as lines so that no font is needed.
+/// `↵`, `⇥` (as wide as `rect`) and `␍`, drawn as lines so that no font is needed.
 void paintLineFeedMarker(QPainter& painter, const QRectF& rect);
 void paintTabMarker(QPainter& painter, const QRectF& rect);
 void paintCarriageReturnMarker(QPainter& painter, const QRectF& rect);
 /// A code point or one byte in a frame 14 px high with 9-px text, centered in `rect`.
 void paintFramedMarker(QPainter& painter, const QRectF& rect, const QString& label);
 qreal framedMarkerWidth(const QString& label);
-/// The width of `⏎` and `␍` next to 16-px text.
+/// The width of `↵` and `␍` next to 16-px text.
 inline constexpr qreal kLineEndMarkerWidth = 13;
 
 /// A control piece as a chip, 20 px high, vertically centered at the left of `rect`: border, radius 3, small

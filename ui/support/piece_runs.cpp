@@ -222,7 +222,7 @@ PieceLabel textLabel(std::string_view modelText) {
 QString labelText(const PieceLabel& label) {
     return readableBytes(label.bytes)
         .replace(QLatin1Char(' '), QChar(0x2423))
-        .replace(QLatin1Char('\n'), QChar(0x23CE))
+        .replace(QLatin1Char('\n'), QChar(0x21B5))
         .replace(QLatin1Char('\t'), QChar(0x21E5));
 }
 

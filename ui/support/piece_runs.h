@@ -50,7 +50,7 @@ struct PieceLabel {
 PieceLabel pieceLabel(const Tokenizer& tokenizer, PieceId id);
 /// Text that is not a piece, as the model receives it.
 PieceLabel textLabel(std::string_view modelText);
-/// For sentences and the clipboard: spaces as `␣`, line ends and tabs as `⏎` and `⇥`, invalid UTF-8 as
+/// For sentences and the clipboard: spaces as `␣`, line ends and tabs as `↵` and `⇥`, invalid UTF-8 as
 /// `<9F>`.
 QString labelText(const PieceLabel& label);
 

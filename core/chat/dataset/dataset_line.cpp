@@ -40,9 +40,12 @@ TokenOwner ownerOf(const OriginSource& source, const Data& messages) {
     case OriginKind::Template:
     case OriginKind::Computed:
         return TokenOwner::Template;
+    case OriginKind::Argument: // apply_chat_template passes the tokenizer's own, such as bos_token
+        if (source.field.ends_with("_token"))
+            return TokenOwner::Template;
+        [[fallthrough]];
     case OriginKind::Tool:
     case OriginKind::Document:
-    case OriginKind::Argument:
         return TokenOwner::Context;
     case OriginKind::Message:
         break;

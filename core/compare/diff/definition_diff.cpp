@@ -178,14 +178,22 @@ bool looksLikeAnother(std::string_view character, char32_t c) {
 } // namespace
 
 std::string inBackticks(std::string_view text) {
-    std::string codes;
-    std::size_t named = 0;
+    std::vector<char32_t> all;
+    std::vector<char32_t> alike;
     for (std::size_t at = 0; at < text.size() && at < kMaxShown;) {
         const DecodedCharacter c = decodeUtf8(text, at);
-        if (c.valid() && looksLikeAnother(text.substr(at, c.length), c.value) && ++named <= kMaxNamed)
-            codes += fmt::format("{}U+{:04X}", codes.empty() ? "" : " ", static_cast<unsigned>(c.value));
+        all.push_back(c.value);
+        if (c.valid() && looksLikeAnother(text.substr(at, c.length), c.value))
+            alike.push_back(c.value);
         at += c.length;
     }
+    // All characters of a short text, so that it's clear which is which.
+    const bool isShort = !alike.empty() && all.size() <= kMaxNamed && isValidUtf8(text);
+    const std::vector<char32_t>& names = isShort ? all : alike;
+    const std::size_t named = names.size();
+    std::string codes;
+    for (std::size_t i = 0; i < std::min(named, kMaxNamed); ++i)
+        codes += fmt::format("{}U+{:04X}", i == 0 ? "" : " ", static_cast<unsigned>(names[i]));
     std::string shown = "`" + printable(text, kMaxShown) + "`";
     if (!codes.empty())
         shown += fmt::format(" ({}{})", codes, named > kMaxNamed ? " \xE2\x80\xA6" : "");

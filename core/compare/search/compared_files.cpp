@@ -53,9 +53,8 @@ Message placeOf(const Counterexample& counterexample) {
     std::string names;
     for (std::size_t i = 0; i < std::min(tokens.size(), kTokensNamed); ++i)
         names += fmt::format("{}{}", i == 0 ? "" : ", ", inBackticks(tokens[i]));
-    return tokens.size() > kTokensNamed
-               ? message("{} and {} more in a text", names, tokens.size() - kTokensNamed)
-               : message("{} in a text", names);
+    return tokens.size() > kTokensNamed ? message("{} and others in a text", names)
+                                        : message("{} in a text", names);
 }
 
 RelatedModelFact factOf(Severity severity, const Message& place, const Message& description) {

@@ -103,7 +103,11 @@ Message listTokens(const std::vector<std::string>& tokens) {
     if (tokens.empty())
         return "a token";
     const std::string first = inBackticks(tokens.front());
-    return tokens.size() == 1 ? Message(first) : message("{} and {} more", first, tokens.size() - 1);
+    if (tokens.size() == 1)
+        return first;
+    // How many of them the search has met depends on its time and order; the tables have all.
+    return tokens.size() == 2 ? message("{} and {}", first, inBackticks(tokens[1]))
+                              : message("{} and others", first);
 }
 
 /// One file recognizes tokens in a text, the other doesn't.

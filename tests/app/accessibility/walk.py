@@ -304,7 +304,7 @@ def check_windows(running):
         chord(keys)
         check_window(running, what, opened)
     main_window(running)
-    press(need(window, "push button", "Context length and price"))
+    press(need(window, "push button", "Context length"))
     form = wait(lambda: running.another(), "the form of the context length")
     focus_window(form.name)
     check_names(form, "the form of the context length")

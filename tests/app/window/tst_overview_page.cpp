@@ -93,6 +93,20 @@ class OverviewPage : public QObject {
         QVERIFY(page().filter()->text().isEmpty() && page().isVisible());
     }
 
+    void nothingFound() {
+        const auto isBlank = [this] {
+            const QImage image = page().tree()->viewport()->grab().toImage();
+            for (int y = 0; y < image.height(); ++y)
+                for (int x = 0; x < image.width(); ++x)
+                    if (image.pixel(x, y) != image.pixel(0, 0))
+                        return false;
+            return true;
+        };
+        page().filter()->setText(QStringLiteral("no row has this"));
+        QCOMPARE(page().tree()->model()->rowCount(), 0);
+        QVERIFY(!isBlank());
+    }
+
     void aLongListHasAFilterOfItsOwn() {
         QByteArray added;
         for (int i = 0; i < 40; ++i)

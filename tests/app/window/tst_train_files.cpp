@@ -291,7 +291,7 @@ void TrainFilesTest::opensInTheWindow() {
             click(button);
     QTRY_VERIFY(test::inMode<InspectPanel>(*m_running->window));
     QTRY_COMPARE(m_running->session.tokenizers().current()->source.title(),
-                 QStringLiteral("some, GPT-2, 500 pieces.json"));
+                 QStringLiteral("some, like GPT-2, 500 pieces.json"));
     QVERIFY(m_running->session.problems().empty());
 }
 
@@ -322,7 +322,7 @@ void TrainFilesTest::twoTrainingsOfOneTextAreTwoFiles() {
     trainAndOpen();
     QTRY_COMPARE(list.size(), before + 3);
     QCOMPARE(list.current()->source.title(), QStringLiteral("some, BPE, 500 pieces (2).json"));
-    QCOMPARE(first.title(), QStringLiteral("some, GPT-2, 500 pieces.json"));
+    QCOMPARE(first.title(), QStringLiteral("some, like GPT-2, 500 pieces.json"));
 }
 
 void TrainFilesTest::trainNow() {

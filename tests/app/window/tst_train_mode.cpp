@@ -143,7 +143,7 @@ void TrainModeTest::buttonsStep() {
     click(transportButton("next"));
     click(transportButton("next"));
     QCOMPARE(player.step(), std::size_t{2});
-    QVERIFY2(clause().startsWith(QLatin1String("Merge 3 of 12 joins l and o into lo, id 12")),
+    QVERIFY2(clause().startsWith(QLatin1String("Next: merge 3 of 12 joins l and o into lo, id 12")),
              qPrintable(clause()));
     QCOMPARE(child<WordBoxes>().plainText(),
              QStringLiteral("5 × l o w · visited\n2 × l o w e r · visited\n"
@@ -237,7 +237,7 @@ void TrainModeTest::mergeListGoesToAStep() {
     const QRect row = table.visualRect(table.model()->index(4, 1));
     QTest::mouseClick(table.viewport(), Qt::LeftButton, {}, row.center());
     QCOMPARE(player().step(), std::size_t{4});
-    QVERIFY(clause().startsWith(QLatin1String("Merge 5 of 12")));
+    QVERIFY(clause().startsWith(QLatin1String("Next: merge 5 of 12")));
     QTest::keyClick(&table, Qt::Key_Down);
     QCOMPARE(player().step(), std::size_t{5});
 }

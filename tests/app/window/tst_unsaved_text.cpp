@@ -123,6 +123,40 @@ class UnsavedTextTest : public QObject {
         QTRY_VERIFY(!m_running->window->isVisible());
     }
 
+    /// Undo doesn't keep a text of that size.
+    void aLargeFileReplacesTypedText() {
+        constexpr qint64 kLarge = 101'000'000;
+        const QString large = m_state->filePath(QStringLiteral("large.txt"));
+        QFile made(large);
+        QVERIFY(made.open(QIODevice::WriteOnly) && made.write(QByteArray(kLarge, '\n')) == kLarge);
+        made.close();
+        type("typed");
+        m_running->session.openText(large);
+        QTRY_VERIFY(question());
+        QVERIFY(m_running->session.document().text().starts_with("typed"));
+        answer(QMessageBox::Cancel);
+        QVERIFY(m_running->session.document().text().starts_with("typed"));
+        m_running->session.openText(large);
+        QTRY_VERIFY(question());
+        answer(QMessageBox::Discard);
+        QCOMPARE(m_running->session.document().text().size(), std::size_t{kLarge});
+        QVERIFY(m_running->window->isVisible());
+
+        m_running->session.document().reset("saved text");
+        const QString file = m_state->filePath(QStringLiteral("notes.txt"));
+        m_running->session.saveText(file);
+        QTRY_COMPARE(m_running->session.textFile(), file);
+        type("typed ");
+        m_running->session.openText(large);
+        QTRY_VERIFY(question());
+        answer(QMessageBox::Save);
+        QTRY_COMPARE(m_running->session.document().text().size(), std::size_t{kLarge});
+        QFile saved(file);
+        QVERIFY(saved.open(QIODevice::ReadOnly));
+        QCOMPARE(saved.readAll(), QByteArray("typed saved text"));
+        m_running->session.cancelBusyJob();
+    }
+
     void typingWhileSaving() {
         const QString file = m_state->filePath(QStringLiteral("notes.txt"));
         loseTexts();

@@ -70,17 +70,17 @@ class WindowTitleTest : public QObject {
 
     void whatIsNotShownIsNeitherSavedNorUndone() {
         open("a.txt", "text of a");
-        QVERIFY(action("Save text…")->isEnabled() && action("Undo")->isEnabled());
+        QVERIFY(action("Save text")->isEnabled() && action("Undo")->isEnabled());
         Panels& panels = m_running->window->panels();
         panels.setMode<TrainPanel>();
-        QVERIFY(!action("Save text…")->isEnabled());
+        QVERIFY(!action("Save text")->isEnabled());
         panels.setMode<ComparePanel>();
-        QVERIFY(action("Save text…")->isEnabled());
+        QVERIFY(action("Save text")->isEnabled());
         auto& compare = m_running->window->panel<ComparePanel>();
         QVERIFY(compare.showView(QStringLiteral("files")));
-        QVERIFY(!action("Save text…")->isEnabled() && !action("Undo")->isEnabled());
+        QVERIFY(!action("Save text")->isEnabled() && !action("Undo")->isEnabled());
         QVERIFY(compare.showView(QStringLiteral("compare")));
-        QVERIFY(action("Save text…")->isEnabled() && action("Undo")->isEnabled());
+        QVERIFY(action("Save text")->isEnabled() && action("Undo")->isEnabled());
     }
 
     void theChatHasItsOwnDocument() {

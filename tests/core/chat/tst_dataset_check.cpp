@@ -86,6 +86,7 @@ class DatasetCheckTest : public QObject {
 
   private slots:
     void counts();
+    void tokensOfTheTokenizerAreTheTemplates();
     void keysHaveNoAuthor();
     void issues_data();
     void issues();
@@ -115,6 +116,21 @@ void DatasetCheckTest::counts() {
     QCOMPARE(checked.totals.share(), 6.0 / 26.0);
     QCOMPARE(checked.totals.longestLine, std::uint64_t{1});
     QCOMPARE(checked.totals.withErrors, std::uint64_t{0});
+}
+
+/// apply_chat_template passes bos_token and its like as arguments; the conversation has none.
+void DatasetCheckTest::tokensOfTheTokenizerAreTheTemplates() {
+    const auto compiled = CompiledTemplate::compile("{{ bos_token }}{{ style }}{{ messages[0].content }}");
+    QVERIFY(compiled);
+    DatasetSettings settings = chatMlSettings();
+    settings.compiled = &*compiled;
+    settings.arguments =
+        Data::object({{"bos_token", Data::string("<|im_start|>")}, {"style", Data::string("xyz")}});
+    const DatasetLine line = checkConversation(kTurns, settings);
+    const auto tokens = [&](TokenOwner owner) { return line.owners[static_cast<std::size_t>(owner)].tokens; };
+    QCOMPARE(tokens(TokenOwner::Template), std::uint64_t{1});
+    QCOMPARE(tokens(TokenOwner::Context), std::uint64_t{3});
+    QCOMPARE(tokens(TokenOwner::User), std::uint64_t{2});
 }
 
 void DatasetCheckTest::keysHaveNoAuthor() {

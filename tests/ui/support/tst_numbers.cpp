@@ -33,6 +33,7 @@ class FormatNumberTest : public QObject {
         QTest::addColumn<float>("number");
         QTest::addColumn<QString>("text");
         QTest::newRow("whole") << -1.0F << QStringLiteral(u"\u22121");
+        QTest::newRow("grouped") << -2891.0F << QStringLiteral(u"\u22122\u202F891");
         QTest::newRow("a tenth") << 0.1F << "0.1";
         QTest::newRow("a score") << -11.5601F << QStringLiteral(u"\u221211.5601");
         QTest::newRow("of user-defined pieces") << -1e9F << QStringLiteral(u"\u22121e9");

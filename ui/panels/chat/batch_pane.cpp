@@ -181,7 +181,7 @@ QString labelText(std::int64_t label) {
 
 /// Whitespace as visible characters.
 QString visibleWhitespace(QString piece) {
-    piece.replace(QLatin1Char('\n'), QStringLiteral("⏎"));
+    piece.replace(QLatin1Char('\n'), QStringLiteral("↵"));
     piece.replace(QLatin1Char('\t'), QStringLiteral("⇥"));
     piece.replace(QLatin1Char(' '), QStringLiteral("␣"));
     return piece;
@@ -542,8 +542,7 @@ void BatchPane::rebuild() {
     if (!m_samples) {
         m_batchJob.cancel();
         m_model->setBatch({}, {}, nullptr);
-        m_remark->setText(m_base.tokenizer ? tr("The template is invalid")
-                                           : tr("Open a tokenizer to see a batch"));
+        m_remark->setText(m_base.tokenizer ? tr("The template is invalid") : tr("No tokenizer is open"));
         return;
     }
     chat::BatchOptions options;

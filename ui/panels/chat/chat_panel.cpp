@@ -156,6 +156,7 @@ void ChatPanel::connectController() {
     for (auto signal : {&ChatPanel::historyChanged, &ChatPanel::documentChanged})
         connect(&m_controller.document(), &ChatDocument::historyChanged, this, signal);
     connect(&m_session, &Session::currentTokenizerChanged, this, &ChatPanel::updateTokenizer);
+    connect(&m_session, &Session::activityChanged, this, &ChatPanel::updateHeaders);
     connect(&m_session, &Session::tokenizersChanged, this, [this] {
         const ChatResultPtr& result = m_controller.result();
         if (m_session.tokenizers().currentTokenizer() != (result ? result->request.tokenizer : nullptr))
@@ -227,7 +228,32 @@ void ChatPanel::showTab(Tab tab) {
     m_viewChoice->button(static_cast<int>(tab))->setChecked(true);
     if (hadKeyboard)
         panes().constFirst()->setFocus(Qt::OtherFocusReason);
+    emit commandsChanged();
     emit stateChanged();
+}
+
+QList<PanelCommand> ChatPanel::commands() {
+    QList<PanelCommand> commands;
+    for (const Tab tab : {Tab::Conversation, Tab::Batch, Tab::Dataset}) {
+        const auto id = static_cast<int>(tab);
+        commands << pageCommand(
+            m_viewChoice->button(id)->text(), [this, tab] { showTab(tab); },
+            [this, id] { return m_views->currentIndex() == id; });
+    }
+    return commands;
+}
+
+QList<Panel::Keys> ChatPanel::ownKeys() const {
+    const auto text = [](const QKeySequence& keys) { return keys.toString(QKeySequence::NativeText); };
+    return {{tr("Edit the message"), {text(Qt::Key_Return), text(Qt::Key_F2)}},
+            {tr("Finish editing the message"), {text(Qt::CTRL | Qt::Key_Return), text(Qt::Key_Escape)}},
+            {tr("Add a message below"), {text(Qt::Key_Insert)}},
+            {tr("Duplicate the message"), {text(Qt::CTRL | Qt::Key_D)}},
+            {tr("Move the message up or down"), {text(Qt::ALT | Qt::Key_Up), text(Qt::ALT | Qt::Key_Down)}},
+            {tr("Remove the message"), {text(Qt::Key_Delete)}},
+            {tr("Fold the block of the template, or unfold it"),
+             {text(Qt::CTRL | Qt::SHIFT | Qt::Key_BracketLeft),
+              text(Qt::CTRL | Qt::SHIFT | Qt::Key_BracketRight)}}};
 }
 
 bool ChatPanel::showView(const QString& name) {
@@ -344,8 +370,10 @@ QString ChatPanel::maskRemark() const {
             return tr("No masks: the conversation is rejected");
         if (result && (result->error || result->failure))
             return tr("No tokens: the template or the text has an error");
-        return m_session.tokenizers().currentTokenizer() ? QString()
-                                                         : tr("Open a tokenizer to see tokens and masks");
+        if (m_session.tokenizers().currentTokenizer())
+            return {};
+        return m_session.tokenizers().runningJob() ? tr("The tokenizer is being opened")
+                                                   : tr("Open a tokenizer to see tokens and masks");
     }
     QStringList remarks{result->disputedCount == 0
                             ? tr("All policies that apply agree")

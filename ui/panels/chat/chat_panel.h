@@ -57,6 +57,8 @@ class ChatPanel : public Panel {
     [[nodiscard]] std::optional<History> history() const override;
     [[nodiscard]] bool showsText() const override { return false; }
     [[nodiscard]] std::optional<Document> document() const override;
+    QList<PanelCommand> commands() override;
+    [[nodiscard]] QList<Keys> ownKeys() const override;
     void saveDocument() override { m_files.chooseWhereToSave(); }
     bool explainSelectedToken() override;
 

@@ -401,7 +401,7 @@ QString percent(double fraction) {
 QString ownerTitle(chat::TokenOwner owner) {
     switch (owner) {
     case chat::TokenOwner::Context:
-        return DatasetSummary::tr("tools, documents");
+        return DatasetSummary::tr("tools, documents, arguments");
     case chat::TokenOwner::OtherRole:
         return DatasetSummary::tr("other roles");
     default: {

@@ -512,7 +512,7 @@ void InjectionBar::setResult(const ChatResultPtr& result) {
         for (const PieceId id : one.ids)
             numbers << QString::number(id);
         QString text = QString::fromStdString(one.text);
-        text.replace(QLatin1Char('\n'), QStringLiteral("⏎"));
+        text.replace(QLatin1Char('\n'), QStringLiteral("↵"));
         const QString what = QString::fromStdString(one.literal);
         lines << (policy == InjectionPolicy::AsIs ? tr("%1 as text would be: %2 (%3)")
                                                   : tr("%1 is now: %2 (%3)"))

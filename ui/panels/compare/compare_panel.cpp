@@ -86,6 +86,7 @@ void ComparePanel::setCurrent(CompareView* view) {
     if (const QList<QWidget*> panes = view->panes(); focused && !panes.isEmpty())
         panes.constFirst()->setFocus();
     m_tabs->button(index)->setChecked(true);
+    emit commandsChanged();
     emit documentChanged();
     emit statusTextChanged();
     emit stateChanged();
@@ -122,8 +123,13 @@ void ComparePanel::moveDifference(int step) {
 }
 
 QList<PanelCommand> ComparePanel::commands() {
-    return {{tr("Next &difference in Compare"), Qt::Key_F8, [this] { moveDifference(1); }},
-            {tr("Previous di&fference in Compare"), Qt::SHIFT | Qt::Key_F8, [this] { moveDifference(-1); }}};
+    QList<PanelCommand> commands{
+        {tr("Next &difference in Compare"), Qt::Key_F8, [this] { moveDifference(1); }},
+        {tr("Previous di&fference in Compare"), Qt::SHIFT | Qt::Key_F8, [this] { moveDifference(-1); }}};
+    for (CompareView* view : std::as_const(m_views))
+        commands << pageCommand(
+            view->title(), [this, view] { setCurrent(view); }, [this, view] { return current() == view; });
+    return commands;
 }
 
 /// The open tab takes tokenizers together, and texts one by one.

@@ -231,7 +231,7 @@ namespace {
 /// A cell has neither tabs nor line ends.
 QString tableCell(QString text) {
     return text.replace(QLatin1Char('\t'), QChar(0x21E5))
-        .replace(QLatin1Char('\n'), QChar(0x23CE))
+        .replace(QLatin1Char('\n'), QChar(0x21B5))
         .replace(QLatin1Char('\r'), QChar(0x240D));
 }
 

@@ -151,8 +151,10 @@ NumberTable figuresTable(const compare::CorpusSummary& summary) {
          QObject::tr("Fertility: tokens, divided by words; a word is text without whitespace")},
         {QObject::tr("one-byte tokens"),
          QObject::tr("Tokens that are one byte long, as a share of all tokens, in percent")},
-        {QObject::tr("byte-fallback tokens"),
-         QObject::tr("Tokens of byte-fallback pieces, as a share of all tokens, in percent")},
+        {QObject::tr("byte pieces"),
+         QObject::tr(
+             "Tokens of type byte, as a share of all tokens, in percent: byte fallback, or bytes that form "
+             "no complete character")},
         {QObject::tr("unknown tokens"), QObject::tr("Unknown tokens, as a share of all tokens, in percent")},
         {QObject::tr("pieces used"), QObject::tr("Pieces that the corpus used at least once")},
         {QObject::tr("pieces never used"), QObject::tr("Pieces that the corpus never used")}};

@@ -83,7 +83,7 @@ void CorpusView::fillCorpusMenu(QMenu& menu) {
     menu.clear();
     menu.addAction(tr("Add folder…"), this, [this] { askForFiles(true); });
     menu.addAction(tr("Add files…"), this, [this] { askForFiles(false); });
-    menu.addAction(tr("Sample texts"), this, &CorpusView::runSamples);
+    menu.addAction(tr("Use the sample texts"), this, &CorpusView::runSamples);
     menu.addAction(tr("Remove all"), &m_choice, &CorpusChoice::clearRoots)
         ->setEnabled(!m_choice.roots().isEmpty());
     menu.addSeparator();
@@ -91,6 +91,8 @@ void CorpusView::fillCorpusMenu(QMenu& menu) {
 }
 
 QString CorpusView::statusText() const {
+    if (m_job.busy())
+        return tr("the corpus is being measured");
     if (!result())
         return tr("no corpus has been measured yet");
     const compare::TextCounts& text = result()->measured.summary.text;
@@ -208,8 +210,9 @@ QString CorpusView::remark() const {
         return tr("stopped after %1 of: %2").arg(byteCount(result()->measured.summary.text.bytes), shown);
     if (m_measured.isEmpty())
         return shown;
-    return m_measured == m_choice.description() ? m_choice.rootTitles()
-                                                : tr("Measure again: this is still %1").arg(shown);
+    return m_measured == m_choice.description()
+               ? m_choice.rootTitles()
+               : tr("The figures are still those of %1: measure again").arg(shown);
 }
 
 void CorpusView::updatePage() {
@@ -218,6 +221,7 @@ void CorpusView::updatePage() {
     m_remark->setText(remark());
     m_run->setEnabled(!m_job.busy() && m_choice.isReady());
     m_export->setEnabled(result() != nullptr);
+    emit statusTextChanged();
 }
 
 void CorpusView::fillNote() {

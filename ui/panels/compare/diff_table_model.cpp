@@ -51,7 +51,7 @@ QString diffCellText(const std::string& bytes, qsizetype most) {
                                        : std::string_view(bytes));
     if (text.size() > most || long_)
         text = text.left(most) + QStringLiteral("…");
-    return text.replace(QLatin1Char('\n'), QChar(0x23CE))
+    return text.replace(QLatin1Char('\n'), QChar(0x21B5))
         .replace(QLatin1Char('\t'), QChar(0x21E5))
         .replace(QLatin1Char('\r'), QChar(0x240D));
 }

@@ -13,7 +13,7 @@ namespace tokenscope::ui {
 QString diffKindTitle(compare::DiffKind kind);
 /// `vocabulary`, `added tokens`
 QString diffSectionTitle(compare::DiffSection section);
-/// Bytes of files in one line of a table: `⏎`, `⇥`, `<9F>`; truncated after some hundred characters.
+/// Bytes of files in one line of a table: `↵`, `⇥`, `<9F>`; truncated after some hundred characters.
 QString diffCellText(const std::string& bytes, qsizetype most = 300);
 
 class DiffTableModel : public QAbstractTableModel {

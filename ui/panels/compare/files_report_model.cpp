@@ -8,6 +8,8 @@
 #include "ui/support/text.h"
 #include "ui/support/token_menu.h"
 
+#include <QRegularExpression>
+
 #include <algorithm>
 #include <utility>
 
@@ -19,7 +21,11 @@ constexpr std::size_t kSeenOfValue = 60; ///< bytes
 constexpr std::size_t kMaxTipped = 2000;
 
 QString words(const Message& message) {
-    return withNamedCharacters(QString::fromStdString(printable(message.text())));
+    // Backticks are for terminals.
+    static const QRegularExpression kQuoted(QStringLiteral("`([^`]+)`"));
+    QString text = QString::fromStdString(printable(message.text()));
+    return withNamedCharacters(
+        text.replace(kQuoted, FilesReportModel::tr("“%1”").arg(QStringLiteral("\\1"))));
 }
 
 QString sentence(const Message& message) {

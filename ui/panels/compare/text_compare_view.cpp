@@ -64,7 +64,7 @@ void TextCompareView::createTools() {
     row->addWidget(m_swap);
     auto* copies = new QMenu(m_tools);
     connect(copies, &QMenu::aboutToShow, this, [this, copies] { fillCopyMenu(*copies); });
-    m_copy = menuButton(tr("Copy as…"), tr("Figures, columns or a difference, as text"), copies, m_tools);
+    m_copy = menuButton(tr("Copy as"), tr("Figures, columns or a difference, as text"), copies, m_tools);
     row->addWidget(m_copy);
 }
 

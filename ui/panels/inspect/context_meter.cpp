@@ -12,6 +12,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPainter>
+#include <QTimer>
 #include <QVBoxLayout>
 #include <QVariant>
 
@@ -104,7 +105,7 @@ void ContextMeter::buildForm() {
     // No popup: screen readers don't reach the parts of one.
     m_form = new QDialog(this, Qt::Dialog | Qt::FramelessWindowHint);
     m_form->setObjectName(QStringLiteral("contextForm"));
-    m_form->setWindowTitle(tr("Context length and price"));
+    m_form->setWindowTitle(tr("Context length"));
     m_form->installEventFilter(this);
     auto* around = new QVBoxLayout(m_form);
     around->setContentsMargins(0, 0, 0, 0);
@@ -114,6 +115,9 @@ void ContextMeter::buildForm() {
     m_fields = new QGridLayout(card);
     m_fields->setContentsMargins(12, 12, 12, 12);
     m_fields->setSpacing(8);
+    auto* title = new QLabel(tr("Context length"), m_form);
+    title->setProperty("look", "title");
+    m_fields->addWidget(title, 0, 0, 1, 2);
     m_length = addField(tr("Context length in tokens"), QStringLiteral("contextLength"));
     m_price = addField(tr("Price per million tokens"), QStringLiteral("tokenPrice"));
     m_currency = addField(tr("Currency"), QStringLiteral("currency"));
@@ -123,6 +127,11 @@ void ContextMeter::buildForm() {
     m_remark->setTextFormat(Qt::PlainText);
     m_remark->setWordWrap(true);
     m_fields->addWidget(m_remark, m_fields->rowCount(), 0, 1, 2);
+    auto* done = new QPushButton(tr("OK"), m_form);
+    done->setObjectName(QStringLiteral("contextDone"));
+    done->setAutoDefault(false); // Enter in a field closes the form as well
+    connect(done, &QPushButton::clicked, m_form, &QWidget::close);
+    m_fields->addWidget(done, m_fields->rowCount(), 1, Qt::AlignRight);
 }
 
 void ContextMeter::setTokenizer() {
@@ -198,8 +207,10 @@ void ContextMeter::openForm() {
     fillForm();
     update();
     m_form->adjustSize();
-    m_form->move(mapToGlobal(QPoint(width() - m_form->width(), height())));
+    const auto place = [this] { m_form->move(mapToGlobal(QPoint(width() - m_form->width(), height()))); };
+    place();
     m_form->show();
+    QTimer::singleShot(0, m_form, place); // a page that was just shown has no layout before
     m_form->activateWindow();
     m_length->setFocus(Qt::PopupFocusReason);
     m_length->selectAll();
@@ -215,8 +226,7 @@ void ContextMeter::update() {
         parts << costText(*entered.price * static_cast<double>(count) / 1e6, entered.currency);
     setText(parts.isEmpty() ? tr("Context length…") : parts.join(QStringLiteral(" · ")));
     setEnabled(!m_key.isEmpty());
-    setAccessibleName(parts.isEmpty() ? tr("Context length and price")
-                                      : tr("Context length and price: %1").arg(text()));
+    setAccessibleName(parts.isEmpty() ? tr("Context length") : tr("Context length: %1").arg(text()));
     QString about = tr("How much of the context length the text uses, and what it costs. Click to enter your "
                        "own figures.");
     if (!entered.length && m_declared)

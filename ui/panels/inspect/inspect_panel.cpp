@@ -12,6 +12,7 @@
 #include "ui/widgets/notices/siblings_notice.h"
 #include "ui/widgets/stages_view/rule_editor.h"
 #include "ui/widgets/stages_view/stages_view.h"
+#include "ui/widgets/stages_view/trial.h"
 #include "ui/widgets/stages_view/trial_bar.h"
 #include "ui/widgets/token_card/card_widgets.h"
 #include "ui/widgets/token_card/token_card.h"
@@ -95,6 +96,9 @@ InspectPanel::InspectPanel(Session& session, QWidget* parent)
     m_card->setEncoded(session.encoded());
     connect(editor(), &TokenEditor::caretMoved, this, &InspectPanel::statusTextChanged);
     connect(&session, &Session::encodedChanged, this, &InspectPanel::statusTextChanged);
+    connect(m_trial, &Trial::changed, this, &InspectPanel::statusTextChanged);
+    connect(this, &InspectPanel::viewChanged, this, &InspectPanel::statusTextChanged);
+    connect(m_pieces, &PiecesPane::tryingChanged, this, &InspectPanel::statusTextChanged);
     // After all views, which must have an encoding before its token is selected.
     m_place = new ReadingPlace(session, *m_text->editor());
     connect(m_place, &ReadingPlace::changed, this, &InspectPanel::stateChanged);
@@ -176,6 +180,8 @@ void InspectPanel::chooseCopied() {
 
 QString InspectPanel::statusText() const {
     const EncodedTextPtr encoded = m_session.encoded();
+    if (m_pieces->trying() && view() == View::Stages && m_trial->tried())
+        return tr("with the changes being tried: %1").arg(tokenCount(m_trial->tried()->changed->size()));
     const std::optional<TokenRange> tokens = selectedTokens();
     const ByteSpan selected = editor()->selectedBytes();
     if (!tokens || encoded->revision != m_session.document().revision()) // the text is being encoded
@@ -216,7 +222,7 @@ QList<PanelCommand> InspectPanel::commands() {
                              [this] { setRawSpelling(!m_rawSpelling); }, [this] { return m_rawSpelling; },
                              Scope::Anywhere};
     commands << PanelCommand{
-        tr("Context &length and price…"), {}, [this] { m_text->meter()->openForm(); }, {}, Scope::OpensPanel};
+        tr("Context &length…"), {}, [this] { m_text->meter()->openForm(); }, {}, Scope::OpensPanel};
     commands << PanelCommand{
         tr("Decode &ids…"), Qt::CTRL | Qt::SHIFT | Qt::Key_D, [this] { m_pieces->decodeIds(); }, {},
         Scope::OpensPanel,  PanelCommand::Menu::Edit};

@@ -128,7 +128,7 @@ QWidget* PiecesPane::buildHeader() {
     m_copy->setTitle(tr("Copy &as"));
     connect(m_copy, &CopyMenu::statusMessage, this, &PiecesPane::statusMessage);
     QPushButton* copy = menuButton(
-        tr("Copy as…"), tr("Copy ids, pieces, a table or a picture of the selection, or of the whole text"),
+        tr("Copy as"), tr("Copy ids, pieces, a table or a picture of the selection, or of the whole text"),
         m_copy, header.frame);
     copy->setProperty("look", "flat");
 

@@ -50,6 +50,7 @@ class PiecesPane : public QWidget {
     /// The view that takes the keyboard focus.
     [[nodiscard]] QWidget* focusTarget() const;
     [[nodiscard]] StagesView* stages() const { return m_stages; }
+    [[nodiscard]] bool trying() const { return m_trying; }
     [[nodiscard]] TrialBar* trialBar() const { return m_trialBar; }
     [[nodiscard]] CopyMenu* copyMenu() const { return m_copy; }
     /// The stages show the text with the changes of the trial.

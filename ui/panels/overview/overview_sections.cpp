@@ -69,7 +69,12 @@ OverviewRowPtr modelSection(const Tokenizer& tokenizer) {
     const TokenizerDefinition& definition = tokenizer.definition();
     auto rows = section(Overview::tr("Model"));
     rows->add(Kind::Fact, Overview::tr("Format"), formatTitle(definition));
-    rows->add(Kind::Fact, Overview::tr("Pieces"), grouped(tokenizer.vocabularySize()));
+    const quint64 pieces = tokenizer.vocabularySize();
+    const quint64 ofModel = std::min<quint64>(pieces, definition.vocabulary.size());
+    rows->add(Kind::Fact, Overview::tr("Pieces"),
+              ofModel == pieces ? grouped(pieces)
+                                : Overview::tr("%1: %2 of the model, %3 added tokens")
+                                      .arg(grouped(pieces), grouped(ofModel), grouped(pieces - ofModel)));
     rows->add(Kind::Fact, Overview::tr("Ids"), idRange(tokenizer));
     std::array<quint64, kPieceTypeCount> counts{};
     for (const PieceId id : tokenizer.ids())

@@ -7,6 +7,7 @@
 #include "ui/support/piece_runs.h"
 #include "ui/support/text.h"
 #include "ui/support/theme.h"
+#include "ui/widgets/notices/placeholders.h"
 #include "ui/widgets/piece_boxes/piece_boxes.h"
 
 #include <QHBoxLayout>
@@ -14,6 +15,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPainter>
+#include <QSortFilterProxyModel>
 #include <QTextLayout>
 #include <QTreeView>
 
@@ -116,6 +118,15 @@ bool ListFilter::eventFilter(QObject* watched, QEvent* event) {
         return QWidget::eventFilter(watched, event);
     m_field->clear();
     return true;
+}
+
+void OverviewTree::paintEvent(QPaintEvent* event) {
+    QTreeView::paintEvent(event);
+    const auto* filtered = qobject_cast<const QSortFilterProxyModel*>(model());
+    if (!filtered || filtered->rowCount() > 0 || filtered->sourceModel()->rowCount() == 0)
+        return;
+    QPainter painter(viewport());
+    paintNote(painter, viewport()->rect(), tr("Nothing found"));
 }
 
 OverviewDelegate::OverviewDelegate(QTreeView& view)

@@ -37,7 +37,7 @@ class ListFilter : public QWidget {
     QLineEdit* m_field;
 };
 
-/// A QTreeView with a copy() slot for the Edit menu's Copy.
+/// A QTreeView with a copy() slot for the Edit menu's Copy. It says so if the filter leaves no row.
 class OverviewTree : public QTreeView {
     Q_OBJECT
 
@@ -51,6 +51,7 @@ class OverviewTree : public QTreeView {
     void copyRequested();
 
   protected:
+    void paintEvent(QPaintEvent* event) override;
     /// Aligns the triangle with the first line of the row's text; the title of a section is at the bottom of
     /// its row.
     void drawBranches(QPainter* painter, const QRect& rect, const QModelIndex& index) const override {

@@ -44,7 +44,7 @@ QWidget* AttemptsView::makeSteps() {
             [this] { m_row->setNote(tr("Canceled. Press F5 to try again.")); });
     m_exports = makeExports(pane);
     header.addProgress(m_exports->job());
-    header.addMenu(tr("Export…"), tr("Export the attempt as an image, or all attempts as a table"),
+    header.addMenu(tr("Export"), tr("Export the attempt as an image, or all attempts as a table"),
                    *m_exports);
     column->addWidget(header.frame);
     m_row = new AttemptRow(pane);

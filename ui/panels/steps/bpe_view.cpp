@@ -81,7 +81,7 @@ QWidget* BpeView::makeSteps() {
     m_replays = new ReplayMenu(pane);
     connect(m_replays, &ReplayMenu::statusMessage, this, &WordView::statusMessage);
     header.addProgress(m_replays->job());
-    auto* exportAs = new QPushButton(tr("Export…"), header.frame);
+    auto* exportAs = new QPushButton(tr("Export"), header.frame);
     exportAs->setToolTip(
         tr("Export the steps as an HTML page with a slider, an animated SVG, a table or JSON Lines"));
     header.row->addWidget(exportAs);

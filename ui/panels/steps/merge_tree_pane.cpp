@@ -65,7 +65,7 @@ MergeTreePane::MergeTreePane(QWidget* parent)
     m_tree = new MergeTreeView(this);
     auto* menu = new TreeMenu(*m_tree, this);
     connect(menu, &TreeMenu::statusMessage, this, &MergeTreePane::statusMessage);
-    header.addMenu(tr("Copy as…"), tr("Copy or save the tree as an image, SVG, DOT or Mermaid"), *menu);
+    header.addMenu(tr("Copy as"), tr("Copy or save the tree as an image, SVG, DOT or Mermaid"), *menu);
     m_tree->setOccurrences([this](PieceId id) { return occurrences(id); });
     m_tree->setToolTip(tr("Click a node to undo its merge or to merge it again"));
     column->addWidget(m_tree, 1);

@@ -100,7 +100,7 @@ QWidget* UnigramView::makeLattice() {
     addNumbers(*header.row, header.frame);
     m_exports = makeExports(pane);
     header.addProgress(m_exports->job());
-    header.addMenu(tr("Export…"), tr("Export the lattice as an image, or the n-best paths as a table"),
+    header.addMenu(tr("Export"), tr("Export the lattice as an image, or the n-best paths as a table"),
                    *m_exports);
     column->addWidget(header.frame);
     m_lattice = new LatticeView(pane);

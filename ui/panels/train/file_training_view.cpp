@@ -210,7 +210,7 @@ void FileTrainingView::receive(Result<FileTrainingPtr> result) {
     m_results->setResult(std::move(*result));
     updatePage();
     for (const Diagnostic& note : m_results->result()->trained.notes)
-        emit statusMessage(QString::fromStdString(note.message));
+        emit statusMessage(withFormLabels(note.message));
     emit statusTextChanged();
 }
 

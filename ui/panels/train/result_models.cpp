@@ -43,8 +43,8 @@ QString MeasuredTextsModel::text(std::size_t row, int column) const {
             return {};
         const double more =
             100 * (static_cast<double>(m_figures[0].tokens) / static_cast<double>(own.tokens) - 1);
-        return tr("trained takes %1%2 %")
-            .arg(more > 0 ? QStringLiteral("+") : QString(QChar(0x2212)))
+        return (more < 0 ? tr("the trained one needs %1 % fewer tokens")
+                         : tr("the trained one needs %1 % more tokens"))
             .arg(std::abs(more), 0, 'f', 1);
     }
     default:

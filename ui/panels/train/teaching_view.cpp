@@ -396,8 +396,8 @@ void TeachingView::updateStep() {
     if (step < count) {
         const train::TrainedMerge& merge = m_run->steps()[step].merge;
         m_title->setText(m_run->capped()
-                             ? tr("Merge %1 of the first %2").arg(grouped(step + 1), grouped(count))
-                             : tr("Merge %1 of %2").arg(grouped(step + 1), grouped(count)));
+                             ? tr("Next: merge %1 of the first %2").arg(grouped(step + 1), grouped(count))
+                             : tr("Next: merge %1 of %2").arg(grouped(step + 1), grouped(count)));
         m_clause->setText(tr("joins %1 and %2 into %3, id %4")
                               .arg(symbolText(*m_run, merge.pair.left), symbolText(*m_run, merge.pair.right),
                                    symbolText(*m_run, merge.merged))

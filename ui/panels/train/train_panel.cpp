@@ -5,6 +5,7 @@
 #include "ui/panels/train/teaching_view.h"
 #include "ui/panels/train/trained_file.h"
 #include "ui/session/session.h"
+#include "ui/session/tokenizer_source.h"
 #include "ui/support/page_stack.h"
 #include "ui/widgets/pane_header/pane_header.h"
 
@@ -65,8 +66,18 @@ TrainPanel::View TrainPanel::view() const {
 void TrainPanel::setView(View view) {
     m_pages->setCurrentIndex(static_cast<int>(view));
     m_tabs->button(static_cast<int>(view))->setChecked(true);
+    emit commandsChanged();
     emit statusTextChanged();
     emit stateChanged();
+}
+
+QList<PanelCommand> TrainPanel::commands() {
+    QList<PanelCommand> commands;
+    for (const View page : {View::Teaching, View::Files})
+        commands << pageCommand(
+            m_tabs->button(static_cast<int>(page))->text(), [this, page] { setView(page); },
+            [this, page] { return view() == page; });
+    return commands;
 }
 
 bool TrainPanel::busy() const {
@@ -106,9 +117,13 @@ bool TrainPanel::showView(const QString& name) {
 QStringList TrainPanel::openFiles(const QString& view, const QStringList& files) {
     if (view != QLatin1String("train-files"))
         return files;
+    QStringList others;
     for (const QString& file : files)
-        m_files->addTexts({QFileInfo(file).absoluteFilePath()});
-    return {};
+        if (looksLikeTokenizerName(file))
+            others << file;
+        else
+            m_files->addTexts({QFileInfo(file).absoluteFilePath()});
+    return others;
 }
 
 void TrainPanel::startJob(const QString& view) {

@@ -28,6 +28,7 @@ class TrainPanel : public Panel {
     [[nodiscard]] bool busy() const override;
     [[nodiscard]] QString statusText() const override;
     [[nodiscard]] bool showsText() const override { return false; }
+    QList<PanelCommand> commands() override;
     [[nodiscard]] QList<QWidget*> panes() const override;
     [[nodiscard]] QWidget* firstFocus() const override;
     /// In the Files view, every file but a tokenizer is a text.
@@ -40,7 +41,7 @@ class TrainPanel : public Panel {
     [[nodiscard]] QStringList textKeys() const override;
     /// `train`, `train-files`
     bool showView(const QString& name) override;
-    /// With the view `train-files`, every file is a text to train on.
+    /// With the view `train-files`, every file but a tokenizer is a text to train on.
     QStringList openFiles(const QString& view, const QStringList& files) override;
     void startJob(const QString& view) override;
     /// The folder for tokenizers that are opened in the window.

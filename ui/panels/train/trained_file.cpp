@@ -71,7 +71,7 @@ QString kindOfTraining(const train::TrainOptions& options) {
         return NameTexts::tr("continued");
     for (const train::TrainPreset& preset : train::trainPresets())
         if (rulesOf(preset.options) == rulesOf(options))
-            return QString::fromStdString(preset.title.text());
+            return NameTexts::tr("like %1").arg(QString::fromStdString(preset.title.text()));
     return modelName(options.model);
 }
 

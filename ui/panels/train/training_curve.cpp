@@ -156,7 +156,9 @@ void TrainingCurve::paintCurve(QPainter& painter, const std::vector<PlotPoint>& 
             rest << at(point);
     }
     const QColor own = second ? colors.highlight : colors.text;
-    painter.setPen(QPen(colors.lineNumber, second ? 1.5 : 2, Qt::DashLine));
+    QColor ahead = own; // of its axis as well
+    ahead.setAlphaF(0.55F);
+    painter.setPen(QPen(ahead, second ? 1.5 : 2, Qt::DashLine));
     painter.drawPolyline(rest);
     painter.setPen(QPen(own, second ? 1.5 : 2));
     painter.drawPolyline(done);
@@ -164,7 +166,7 @@ void TrainingCurve::paintCurve(QPainter& painter, const std::vector<PlotPoint>& 
         return;
     painter.setPen(Qt::NoPen);
     for (const PlotPoint& point : curve) {
-        painter.setBrush(point.across <= m_place || m_place < 0 ? own : colors.lineNumber);
+        painter.setBrush(point.across <= m_place || m_place < 0 ? own : ahead);
         painter.drawEllipse(at(point), 2.5, 2.5);
     }
 }

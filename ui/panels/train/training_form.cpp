@@ -576,6 +576,10 @@ QString fieldAtFault(const Error& error) {
                                                                         : QString();
 }
 
+QString withFormLabels(const Message& sentence) {
+    return QString::fromStdString(withLabels(sentence.text()));
+}
+
 Error withFormLabels(Error error) {
     error.message = withLabels(error.message);
     error.remedy = withLabels(error.remedy);

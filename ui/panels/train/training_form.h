@@ -87,6 +87,8 @@ class TrainingForm : public QScrollArea {
 /// The place `--vocab-size` becomes `“Vocab size”:` before the message, `omit --form` becomes
 /// `change “Alphabet”`.
 Error withFormLabels(Error error);
+/// The same for a sentence.
+QString withFormLabels(const Message& sentence);
 /// The objectName of the field that the error is about; empty: none.
 QString fieldAtFault(const Error& error);
 

@@ -159,7 +159,7 @@ class Measuring {
         , m_used(tokenizers.size()) {
         for (std::size_t i = 0; i < tokenizers.size(); ++i) {
             m_figures[i].name = tokenizers[i].name;
-            m_figures[i].pieces = tokenizers[i].tokenizer->definition().vocabulary.size();
+            m_figures[i].pieces = tokenizers[i].tokenizer->vocabularySize();
         }
     }
 

@@ -21,7 +21,7 @@ namespace {
 using M = ChipMeasures;
 constexpr int kMargin = 12; ///< at the right; of a picture also at the bottom
 constexpr int kBottom = 16;
-constexpr qreal kDimmed = 0.45;
+constexpr qreal kDimmed = 0.75; ///< while the pointer is on another chip: legible
 
 std::size_t lineCount(std::string_view text) {
     return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) + 1;

@@ -85,7 +85,7 @@ QString csv(const EncodedText& encoded, TokenRange tokens) {
 QString markdownCode(QString text) {
     if (text.isEmpty())
         return {};
-    text.replace(u'\n', QChar(0x23CE)).replace(u'\r', QChar(0x240D)).replace(u'\t', QChar(0x21E5));
+    text.replace(u'\n', QChar(0x21B5)).replace(u'\r', QChar(0x240D)).replace(u'\t', QChar(0x21E5));
     text.replace(u'|', QLatin1String("\\|"));
     text.replace(u' ', QChar(0x2423));
     const QString fence = text.contains(u'`') ? QStringLiteral("``") : QStringLiteral("`");

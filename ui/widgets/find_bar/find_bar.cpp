@@ -63,6 +63,9 @@ FindBar::FindBar(TokenSelection* selection, TokenMarks* marks, QWidget* parent)
     m_next = addButton(QStringLiteral("›"), tr("Next hit"), tr("Next hit (F3)"));
 
     m_hint = new QLabel(tr("text, id:529, type:byte, regex"), this);
+    m_hint->setToolTip(
+        tr("Text is found in the text and in the spelling of pieces, across tokens as well; a regular "
+           "expression must match within one token"));
     m_hint->setProperty("look", "remark");
     m_hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     row->addWidget(m_hint, 2);
@@ -372,6 +375,38 @@ class TextSearch {
     std::unordered_map<PieceId, Answer> m_sparse;
 };
 
+/// Marks the tokens that share a match of the query in the text: it may be longer than a token, or start inside of
+/// one. Lines are searched one by one, so that a long text needs no second copy; the last line feed belongs to its
+/// line.
+void findInText(const EncodedText& encoded, const TokenQuery& query, const Progress& progress,
+                std::vector<bool>& hits) {
+    const std::string_view text = *encoded.text;
+    const bool severalLines = query.text.contains(u'\n');
+    const Qt::CaseSensitivity sensitivity = query.matchCase ? Qt::CaseSensitive : Qt::CaseInsensitive;
+    std::uint32_t token = 0;
+    for (std::size_t begin = 0; begin < text.size() && !progress.stopped();) {
+        const std::size_t feed = severalLines ? std::string_view::npos : text.find('\n', begin);
+        const std::size_t end = feed == std::string_view::npos ? text.size() : feed + 1;
+        const std::string_view line = text.substr(begin, end - begin);
+        const QString shown = QString::fromUtf8(line.data(), static_cast<qsizetype>(line.size()));
+        const std::uint32_t unit = encoded.index.utf16At(static_cast<std::uint32_t>(begin));
+        for (qsizetype at = shown.indexOf(query.text, 0, sensitivity); at >= 0;
+             at = shown.indexOf(query.text, at + 1, sensitivity)) {
+            const auto first = unit + static_cast<std::uint32_t>(at);
+            const ByteSpan match{
+                encoded.index.byteOfUtf16(first),
+                encoded.index.byteOfUtf16(first + static_cast<std::uint32_t>(query.text.size()))};
+            while (token < encoded.size() && encoded.span(token).end <= match.begin)
+                ++token;
+            for (std::uint32_t one = token; one < encoded.size() && encoded.span(one).begin < match.end;
+                 ++one)
+                if (!encoded.span(one).empty())
+                    hits[one] = true;
+        }
+        begin = end;
+    }
+}
+
 } // namespace
 
 TokenQuery parseTokenQuery(const QString& text, bool matchCase, bool regex) {
@@ -411,13 +446,16 @@ std::vector<std::uint32_t> findTokens(const EncodedText& encoded, const TokenQue
         return std::any_of(query.ids.begin(), query.ids.end(),
                            [id](const auto& range) { return range.first <= id && id <= range.second; });
     };
+    std::vector<bool> inText(encoded.size());
+    if (query.kind == TokenQuery::Kind::Text)
+        findInText(encoded, query, progress, inText);
     constexpr std::uint32_t kPoll = 4096;
     for (std::uint32_t token = 0; token < encoded.size(); ++token) {
         if (token % kPoll == 0 && progress.stopped())
             return {};
         const bool hit = query.kind == TokenQuery::Kind::Ids    ? hasId(encoded.encoding.ids[token])
                          : query.kind == TokenQuery::Kind::Type ? encoded.types[token] == query.type
-                                                                : search.has(token);
+                                                                : inText[token] || search.has(token);
         if (hit)
             hits.push_back(token);
     }

@@ -20,7 +20,7 @@ namespace tokenscope::ui {
 namespace {
 
 constexpr int kMargin = 12;
-constexpr qreal kDimmed = 0.45;
+constexpr qreal kDimmed = 0.75; ///< while the pointer is on another id: legible
 
 int lineHeight() {
     return scaled(24);

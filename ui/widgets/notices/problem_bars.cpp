@@ -11,6 +11,7 @@
 #include <QFileInfo>
 #include <QFontMetrics>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QPushButton>
 
@@ -110,6 +111,7 @@ void ProblemBars::rebuild() {
         item->widget()->deleteLater();
         delete item;
     }
+    setFocusProxy(nullptr);
     const auto& problems = m_session.problems();
     for (std::size_t i = 0; i < std::min(problems.size(), kShown); ++i)
         m_layout->addWidget(makeBar(problems[problems.size() - 1 - i]));
@@ -141,6 +143,9 @@ QWidget* ProblemBars::makeBar(const Problem& problem) {
     connect(copy, &QPushButton::clicked, this,
             [text = copyText(problem)] { QApplication::clipboard()->setText(text); });
     auto* dismiss = new QPushButton(tr("Dismiss"), bar);
+    dismiss->setToolTip(tr("Esc, while the keyboard is here (F6)"));
+    if (!focusProxy())
+        setFocusProxy(dismiss);
     connect(dismiss, &QPushButton::clicked, this, [this, key = problem.key] { m_session.dismiss(key); });
     row->addWidget(copy, 0, Qt::AlignTop);
     row->addWidget(dismiss, 0, Qt::AlignTop);
@@ -154,6 +159,23 @@ QPushButton* ProblemBars::makeDismissAll(QWidget* bar) {
     all->setObjectName(QStringLiteral("dismissAll"));
     connect(all, &QPushButton::clicked, &m_session, &Session::dismissAll);
     return all;
+}
+
+/// Dismisses the problem whose bar has the keyboard.
+void ProblemBars::keyPressEvent(QKeyEvent* event) {
+    if (event->key() != Qt::Key_Escape)
+        return QWidget::keyPressEvent(event);
+    for (int i = 0; i < m_layout->count(); ++i) {
+        QWidget* bar = m_layout->itemAt(i)->widget();
+        if (!bar->isAncestorOf(QApplication::focusWidget()))
+            continue;
+        // The next one, if any, has the keyboard then.
+        m_session.dismiss(
+            QString(m_session.problems()[m_session.problems().size() - 1 - static_cast<std::size_t>(i)].key));
+        if (isVisible())
+            setFocus(Qt::OtherFocusReason);
+        return;
+    }
 }
 
 QString ProblemText::heading() const {

@@ -88,7 +88,7 @@ QString visible(const QString& text) {
         if (c == U' ')
             shown += QChar(0x2423);
         else if (c == U'\n')
-            shown += QChar(0x23CE);
+            shown += QChar(0x21B5);
         else if (c == U'\t')
             shown += QChar(0x21E5);
         else if (drawnMarker(c) != DrawnMarker::None)
@@ -219,7 +219,7 @@ QString stagesNote(const StagedText& staged) {
     if (definition.gguf)
         notes << RuleWords::tr("A GGUF file has no rules for normalization and splitting: llama.cpp does "
                                "both in its model code");
-    else if (!definition.normalizer && !definition.preTokenizer)
+    else if (!definition.normalizer && !definition.preTokenizer && staged.off.empty())
         notes << RuleWords::tr(
             "The file has neither a normalizer nor a pre-tokenizer: the model receives the text unchanged");
     return notes.join(QStringLiteral(" · "));

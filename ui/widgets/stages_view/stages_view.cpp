@@ -224,10 +224,13 @@ void StagesView::resizeEvent(QResizeEvent* event) {
                   .columns.begin
             : 0;
     const bool scrolled = verticalScrollBar()->value() > 0;
+    const bool selectionInSight = rectOf(m_row, m_selected).intersects(QRect(QPoint(), event->oldSize()));
     layOut();
     if (scrolled && m_staged && !m_geometry.layout.blocks().empty())
         verticalScrollBar()->setValue(static_cast<int>(m_geometry.layout.blockOf(kept)) *
                                       m_geometry.blockHeight());
+    if (selectionInSight)
+        ensureVisible();
 }
 
 void StagesView::changeEvent(QEvent* event) {

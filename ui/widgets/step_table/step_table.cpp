@@ -355,7 +355,7 @@ void StepCellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
         font.setBold(bold);
         // Markers in a text are drawn, as in other views.
         text.replace(QChar(0x2423), QLatin1Char(' '))
-            .replace(QChar(0x23CE), QLatin1Char('\n'))
+            .replace(QChar(0x21B5), QLatin1Char('\n'))
             .replace(QChar(0x21E5), QLatin1Char('\t'));
         const PieceRuns runs = pieceRuns(text.toStdString(), font, true);
         wide = std::min<qreal>(runs.width, place.width());

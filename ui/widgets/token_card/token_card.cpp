@@ -42,7 +42,7 @@ constexpr qsizetype kLongestInOneLine = 11;
 /// The text with visible spaces and line ends.
 QString visible(QString text) {
     return text.replace(u' ', QChar(0x2423))
-        .replace(u'\n', QChar(0x23CE))
+        .replace(u'\n', QChar(0x21B5))
         .replace(u'\r', QChar(0x240D))
         .replace(u'\t', QChar(0x21E5));
 }

@@ -204,13 +204,6 @@ QStringList characters(std::string_view bytes) {
     return list;
 }
 
-QString scoreText(float score) {
-    const float size = std::abs(score);
-    if (size < 1e7F && size == std::floor(size))
-        return (score < 0 ? QString(QChar(0x2212)) : QString()) + grouped(static_cast<quint64>(size));
-    return floatNumber(score);
-}
-
 std::vector<VocabularyRow> vocabularyAround(const Tokenizer& tokenizer, PieceId id) {
     const auto& ids = tokenizer.ids();
     const auto at = std::lower_bound(ids.begin(), ids.end(), id);
@@ -255,7 +248,7 @@ TokenFacts tokenFacts(const EncodedText& encoded, std::size_t token) {
     }
     if (const auto score = tokenizer.score(facts.id)) {
         facts.scoreName = FactTexts::tr("score");
-        facts.score = scoreText(*score);
+        facts.score = floatNumber(*score);
     } else if (const auto rank = tokenizer.mergeRank(facts.id)) {
         facts.scoreName = FactTexts::tr("rank");
         facts.score = grouped(*rank);

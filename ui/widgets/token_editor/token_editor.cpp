@@ -246,9 +246,13 @@ void TokenEditor::fillContextMenu(QMenu& menu, std::optional<std::size_t> token)
 void TokenEditor::contextMenuEvent(QContextMenuEvent* event) {
     m_follower.hover(std::nullopt);
     const bool byMouse = event->reason() == QContextMenuEvent::Mouse;
+    const std::optional<std::size_t> token = byMouse ? tokenAt(event->pos()) : m_follower.currentToken();
+    // Shows what the menu is about, unless it is about the selected text.
+    if (byMouse && token && !m_caret.hasSelection() && m_follower.selection() != nullptr)
+        m_follower.selectToken(*token);
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    fillContextMenu(*menu, byMouse ? tokenAt(event->pos()) : m_follower.currentToken());
+    fillContextMenu(*menu, token);
     menu->popup(byMouse ? event->globalPos() : viewport()->mapToGlobal(caretRect().bottomLeft()));
 }
 

@@ -176,6 +176,8 @@ class SceneBuilder {
 
 /// Opacity of what is dimmed.
 constexpr qreal kDimmed = 0.45;
+/// While the pointer is on another token: the text must not look disabled.
+constexpr qreal kUnhovered = 0.8;
 
 bool alternates(std::size_t token) {
     return (token & 1U) != 0;
@@ -426,7 +428,7 @@ void TokenPainter::paintDimming(const TokenScene& scene) {
     if (!hovers && !hides)
         return;
     QColor cover = piecePalette().panel;
-    cover.setAlphaF(static_cast<float>(1 - kDimmed));
+    cover.setAlphaF(static_cast<float>(1 - (hovers ? kUnhovered : kDimmed)));
     if (!hovers) {
         // Once per area, however many tokens share a character, and not where one of them is shown.
         QRegion hidden;

@@ -176,7 +176,7 @@ QString TokenItemModel::text(std::size_t token, Column column) const {
         const QVariant value = score(token);
         if (value.isNull())
             return nothing;
-        return m_scores ? floatNumber(value.toFloat()) : value.toString();
+        return m_scores ? floatNumber(value.toFloat()).remove(QChar(kThinSpace)) : value.toString();
     }
     case ColumnCount:
         break;

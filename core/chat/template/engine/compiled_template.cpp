@@ -83,7 +83,7 @@ Error asError(const ChatError& error, std::string file) {
         const std::string english = cause.english();
         if (english.ends_with('.') && !english.ends_with(".."))
             cause = english.substr(0, english.size() - 1);
-        if (!error.expression.empty())
+        if (!error.expression.empty() && english.find('\'' + error.expression + '\'') == std::string::npos)
             cause = message("{}, in {}", cause, error.expression);
     }
     if (error.kind == ChatErrorKind::Template)

@@ -99,7 +99,7 @@ class MovedRows : public QObject {
         QCOMPARE(inBackticks("\xCC\x81"), std::string("`\xCC\x81` (U+0301)"));
         QCOMPARE(inBackticks("\xEF\xAC\x81"), std::string("`\xEF\xAC\x81` (U+FB01)"));
         QCOMPARE(inBackticks("a\xC2\xA0\xE2\x84\xAA"),
-                 std::string("`a\xC2\xA0\xE2\x84\xAA` (U+00A0 U+212A)"));
+                 std::string("`a\xC2\xA0\xE2\x84\xAA` (U+0061 U+00A0 U+212A)"));
         QCOMPARE(inBackticks("\xE2\x80\x8B"), std::string("`\\u{200B}`"));
     }
 };

@@ -59,6 +59,17 @@ class FileDifferences : public QObject {
     Q_OBJECT
 
   private slots:
+    /// How many tokens a search meets depends on its time and order.
+    void tokensOfASampleAreNotCounted() {
+        Counterexample found;
+        found.cause = DifferenceCause::TokenFound;
+        found.inA = found.knownA = true;
+        found.tokens = {"a", "b", "c", "d"};
+        const FilePair pair{nullptr, nullptr, "one", "other"};
+        QCOMPARE(reasonOf(pair, found).english(), std::string("`a` and others exist only in one"));
+        found.tokens = {"a", "b"};
+        QCOMPARE(reasonOf(pair, found).english(), std::string("`a` and `b` exist only in one"));
+    }
     /// Whatever changes, each counterexample and each section is in exactly one row, the severe ones first.
     void coverEverythingOnce() {
         for (const ChangedPair& one : ChangedDefinitions({}).pairs(rounds(4))) {

@@ -112,7 +112,7 @@ class TestCorpusView : public QObject {
         const QString measured = shown.remark();
         QCOMPARE(measured, shown.choice().rootTitles());
         shown.columns->drop(1);
-        QVERIFY(shown.remark().startsWith("Measure again: this is still corpus"));
+        QVERIFY(shown.remark().startsWith("The figures are still those of corpus"));
         QVERIFY(shown.remark().contains(sampleSource(1).title()));
         shown.columns->add({sampleSource(1), {}, {}, {}});
         QCOMPARE(shown.remark(), measured);

@@ -1,7 +1,9 @@
 #include "ui/panels/inspect/context_meter.h"
 
+#include <QDialog>
 #include <QFile>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -106,6 +108,22 @@ class ContextMeterTest : public QObject {
         QCOMPARE(meter.text(), QString::fromUtf8("Context length…"));
         QCOMPARE(field(meter, "currency")->text(), QStringLiteral("$"));
         QVERIFY(field(meter, "tokenPrice")->text().isEmpty());
+    }
+
+    void theFormIsBelowItsButton() {
+        Session session(m_folder->filePath("state"));
+        ContextMeter meter(session);
+        open(session);
+        meter.move(500, 100);
+        meter.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&meter));
+        meter.openForm();
+        meter.move(600, 150); // as the layout does after a page was shown
+        auto* form = meter.findChild<QDialog*>(QStringLiteral("contextForm"));
+        QTRY_COMPARE(form->frameGeometry().top(), meter.mapToGlobal(QPoint(0, meter.height())).y());
+        QVERIFY(form->isVisible() && !form->windowTitle().isEmpty());
+        meter.findChild<QPushButton*>(QStringLiteral("contextDone"))->click();
+        QVERIFY(!form->isVisible());
     }
 
     void acceptsAnyState() {

@@ -55,7 +55,7 @@ class CopyAsTest : public QObject {
     void lineEndsAndQuotesSurviveATable() {
         const QString table = copyAs(*test::mixedTokens(), {3, 4}, CopyForm::TableCsv);
         QVERIFY(table.endsWith("3,270,\"\n\",normal,0A,\"[11,12)\",\"[11,12)\",\"\n\"\r\n"));
-        QVERIFY(copyAs(*test::mixedTokens(), {3, 4}, CopyForm::TableMarkdown).contains("| `⏎` | normal |"));
+        QVERIFY(copyAs(*test::mixedTokens(), {3, 4}, CopyForm::TableMarkdown).contains("| `↵` | normal |"));
         QCOMPARE(copyAs(*test::mixedTokens(), {3, 4}, CopyForm::Pieces), QString("\\n\n"));
     }
 };

@@ -33,6 +33,10 @@ class TokenQueryTest : public QObject {
         QTest::newRow("byte piece as spelled") << "<0x9F>" << false << false << Tokens{5};
         QTest::newRow("line feed decoded") << "\n" << false << false << Tokens{3};
         QTest::newRow("a shared character") << "🫩" << false << false << Tokens{4, 5, 6, 7};
+        QTest::newRow("across tokens") << "o W" << false << false << Tokens{1, 2};
+        QTest::newRow("across tokens, this case") << "o W" << true << false << Tokens{};
+        QTest::newRow("across a line end") << "d\n" << false << false << Tokens{2, 3};
+        QTest::newRow("a shared character and the next") << "🫩a" << true << false << Tokens{4, 5, 6, 7, 8};
         QTest::newRow("a dot is a dot") << "." << false << false << Tokens{};
         QTest::newRow("pattern") << "^▁\\p{L}+$" << false << true << Tokens{1, 2};
         QTest::newRow("pattern, this case") << "^▁[a-z]+$" << true << true << Tokens{2};

@@ -22,6 +22,7 @@ class StagesViewTest : public QObject {
     void aLetterIsTraced();
     void aPieceIsTracedBack();
     void tokensOfOtherViewsAreShown();
+    void aSelectedTokenStaysInSight();
     void keysMoveAndCopy();
     void dragSelectsLetters();
     void rulesFold();
@@ -107,6 +108,26 @@ void StagesViewTest::tokensOfOtherViewsAreShown() {
     m_selection->clear();
     QVERIFY(m_view->selectedColumns().empty());
     QVERIFY(m_view->path().isEmpty());
+}
+
+/// Whatever the panes around do to the size, as when the view is opened.
+void StagesViewTest::aSelectedTokenStaysInSight() {
+    std::string lines;
+    for (int i = 0; i < 8; ++i)
+        lines += "re retokenize!\n";
+    m_view->resize(700, 200); // lower than one block
+    m_selection->setCurrent(static_cast<qsizetype>(encodedWith(bertLike(), lines)->size()) - 3);
+    open(bertLike(), lines);
+    const auto isInSight = [this] {
+        const QRect place = m_view->rectOf(m_view->currentRow(), m_view->selectedColumns());
+        return !place.isEmpty() && m_view->viewport()->rect().contains(place.center());
+    };
+    QVERIFY(isInSight());
+    for (const QSize& size : {QSize(690, 200), QSize(690, 180), QSize(900, 210)}) {
+        m_view->resize(size);
+        QCoreApplication::processEvents();
+        QVERIFY2(isInSight(), qPrintable(QStringLiteral("%1x%2").arg(size.width()).arg(size.height())));
+    }
 }
 
 void StagesViewTest::keysMoveAndCopy() {

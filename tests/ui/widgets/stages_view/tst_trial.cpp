@@ -32,6 +32,7 @@ class TrialTest : public TriedFile {
   private slots:
     void init() { begin(); }
     void switchedOffIsAFileWithout();
+    void noteIsAboutTheFile();
     void undoRedoReset();
     void pathsAreMapped();
     void anotherTextAndTokenizer();
@@ -132,6 +133,20 @@ void TrialTest::switchedOffIsAFileWithout() {
     QVERIFY(m_trial->changes().empty());
     QVERIFY(m_trial->whyNotSwitchedOff("$.normalizer").isEmpty());
     QVERIFY(!m_trial->whyNotSwitchedOff("$.model").isEmpty());
+}
+
+/// The file has both stages, even while they are switched off.
+void TrialTest::noteIsAboutTheFile() {
+    for (const char* stage : {"$.normalizer", "$.pre_tokenizer"})
+        m_trial->make(SwitchOff{stage});
+    settle();
+    const TriedTextPtr tried = m_trial->tried();
+    QVERIFY(tried);
+    QVERIFY(!tried->changed->tokenizer->definition().normalizer);
+    QVERIFY(!tried->changed->tokenizer->definition().preTokenizer);
+    const auto staged = *stageText(
+        tried->changed, {0, static_cast<std::uint32_t>(tried->changed->text->size())}, {}, {}, tried->off);
+    QCOMPARE(stagesNote(*staged), QString());
 }
 
 void TrialTest::undoRedoReset() {

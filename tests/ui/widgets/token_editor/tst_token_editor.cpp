@@ -1,11 +1,14 @@
 #include "editor_fixture.h"
 
+#include "tests/support/encoded_texts.h"
 #include "ui/support/piece_palette.h"
 
 #include <QAccessible>
 #include <QClipboard>
+#include <QContextMenuEvent>
 #include <QDropEvent>
 #include <QInputMethodEvent>
+#include <QMenu>
 #include <QMimeData>
 #include <QSignalSpy>
 #include <QUrl>
@@ -30,6 +33,7 @@ class TestTokenEditor : public QObject {
     void theTypedTokenIsFollowed();
     void clickSelectsTokenAndCaret();
     void doubleAndTripleClick();
+    void contextMenuSelectsItsToken();
     void draggingSelects();
     void inputMethodCommits();
     void clipboardKeepsBytes();
@@ -217,6 +221,30 @@ void TestTokenEditor::doubleAndTripleClick() {
     QVERIFY(f.editor.selectedBytes() == (ByteSpan{4, 7}));
     f.click(point);
     QVERIFY(f.editor.selectedBytes() == (ByteSpan{0, 8}));
+}
+
+void TestTokenEditor::contextMenuSelectsItsToken() {
+    EditorFixture f("a,b");
+    auto encoded = std::make_shared<EncodedText>(*test::encodedBy({{"a", 1}, {",", 1}, {"b", 1}}, "a,b"));
+    encoded->revision = f.document.revision();
+    f.editor.setEncoded(encoded);
+    f.selection.setCurrent(0);
+    const auto openMenu = [&](std::size_t token) {
+        const QPoint at = f.editor.tokenRect(token).center().toPoint();
+        QContextMenuEvent event(QContextMenuEvent::Mouse, at, f.editor.viewport()->mapToGlobal(at));
+        QApplication::sendEvent(f.editor.viewport(), &event);
+        auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+        QVERIFY(menu);
+        menu->close();
+    };
+    openMenu(2);
+    QCOMPARE(f.selection.current(), qsizetype(2));
+    // A selected text stays: the menu copies it.
+    f.editor.selectBytes({0, 2});
+    const qsizetype before = f.selection.current();
+    openMenu(1);
+    QCOMPARE(f.editor.selectedBytes(), (ByteSpan{0, 2}));
+    QCOMPARE(f.selection.current(), before);
 }
 
 void TestTokenEditor::draggingSelects() {

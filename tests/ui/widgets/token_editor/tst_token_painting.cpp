@@ -280,6 +280,15 @@ void TestTokenPainting::hoverDimsTheOthers() {
     const QImage image = f.picture();
     QVERIFY(at(image, corner(f.editor.tokenRect(0))) != piecePalette().normalTint[0]);
     QCOMPARE(at(image, corner(f.editor.tokenRect(1))), piecePalette().normalTint[1]);
+    // Weaker than what is switched off or stale: the text stays as legible as enabled text.
+    const int text = piecePalette().text.red();
+    int darkest = 255;
+    const QRect other = f.editor.tokenRect(0).toRect().adjusted(2, 2, -4, -4);
+    for (int y = other.top(); y <= other.bottom(); ++y)
+        for (int x = other.left(); x <= other.right(); ++x)
+            darkest = std::min(darkest, image.pixelColor(x, y).red());
+    QVERIFY2(darkest < text + (piecePalette().panel.red() - text) * 2 / 5,
+             qPrintable(QString::number(darkest)));
 }
 
 void TestTokenPainting::currentTokenIsFramed() {
