@@ -4965,7 +4965,7 @@ höchstens 16777216.
     </message>
     <message>
         <source>all</source>
-        <translation>all</translation>
+        <translation>alle</translation>
     </message>
     <message>
         <source>all conversations as one batch: json, python, markdown, or npy with --output</source>
@@ -5401,7 +5401,7 @@ höchstens 16777216.
     </message>
     <message>
         <source>off</source>
-        <translation>off</translation>
+        <translation>aus</translation>
     </message>
     <message>
         <source>omit one of them</source>
@@ -6546,7 +6546,7 @@ höchstens 16777216.
     </message>
     <message>
         <source>Checks a chat template, or a dataset (one conversation per line) by rendering it the way training would.</source>
-        <translation>Prüft eine Chat-Vorlage oder einen Datensatz (eine Unterhaltung je Zeile), indem er ihn wie ein Training rendert.</translation>
+        <translation>Prüft ein Chat-Template oder einen Datensatz (ein Gespräch je Zeile), indem er ihn wie ein Training rendert.</translation>
     </message>
     <message>
         <source>For a template, prints each finding with its line and a conversation that shows it. For a dataset (- is
@@ -13786,11 +13786,11 @@ Die anderen haben das Label -100.
     </message>
     <message>
         <source>the template doesn&apos;t print the content of messages, so the last one can&apos;t be continued</source>
-        <translation>die Vorlage gibt den Inhalt von Nachrichten nicht aus, deshalb kann die letzte nicht fortgesetzt werden</translation>
+        <translation>das Template gibt den Inhalt von Nachrichten nicht aus, deshalb kann die letzte nicht fortgesetzt werden</translation>
     </message>
     <message>
         <source>the template doesn&apos;t print the last message as it is, so it can&apos;t be continued</source>
-        <translation>die Vorlage gibt die letzte Nachricht nicht unverändert aus, deshalb kann sie nicht fortgesetzt werden</translation>
+        <translation>das Template gibt die letzte Nachricht nicht unverändert aus, deshalb kann sie nicht fortgesetzt werden</translation>
     </message>
     <message>
         <source>the versions are newest and before-2026-06</source>
@@ -13806,43 +13806,43 @@ Die anderen haben das Label -100.
     </message>
     <message>
         <source>Continuing-subword prefix</source>
-        <translation>Continuing-Subword Prefix</translation>
+        <translation>Präfix im Wortinneren</translation>
     </message>
     <message>
         <source>Limit alphabet</source>
-        <translation>Limit Alphabet</translation>
+        <translation>Alphabet höchstens</translation>
     </message>
     <message>
         <source>Max token length</source>
-        <translation>Max Token Length</translation>
+        <translation>Max. Tokenlänge</translation>
     </message>
     <message>
         <source>Max words</source>
-        <translation>Max Words</translation>
+        <translation>Max. Wörter</translation>
     </message>
     <message>
         <source>Max words per token</source>
-        <translation>Max Words per Token</translation>
+        <translation>Max. Wörter je Token</translation>
     </message>
     <message>
         <source>Min frequency</source>
-        <translation>Min Frequency</translation>
+        <translation>Mindesthäufigkeit</translation>
     </message>
     <message>
         <source>Remove extra whitespaces</source>
-        <translation>Remove Extra Whitespaces</translation>
+        <translation>Überzähligen Leerraum entfernen</translation>
     </message>
     <message>
         <source>Special tokens</source>
-        <translation>Special Tokens</translation>
+        <translation>Besondere Tokens</translation>
     </message>
     <message>
         <source>Unk token</source>
-        <translation>Unk Token</translation>
+        <translation>Token für Unbekanntes</translation>
     </message>
     <message>
         <source>Vocab size</source>
-        <translation>Vocab Size</translation>
+        <translation>Vokabulargröße</translation>
     </message>
     <message>
         <source>save a text of that size to a file</source>
@@ -15229,7 +15229,7 @@ Apache License 2.0</translation>
     </message>
     <message>
         <source>Special tokens</source>
-        <translation>Special Tokens</translation>
+        <translation>Besondere Tokens</translation>
     </message>
     <message>
         <source>As the tokenizer&apos;s default</source>
@@ -15285,7 +15285,7 @@ Apache License 2.0</translation>
     </message>
     <message>
         <source>The text, the conversations of Chat and the words of Train. They are saved again when they change.</source>
-        <translation>Der Text, die Unterhaltungen in Chat und die Wörter in Training. Sie werden wieder gespeichert, wenn sie sich ändern.</translation>
+        <translation>Der Text, die Gespräche in Chat und die Wörter in Training. Sie werden wieder gespeichert, wenn sie sich ändern.</translation>
     </message>
     <message>
         <source>Recent fil&amp;es</source>
@@ -16307,11 +16307,11 @@ Dokument %8, Loss-Gewicht %9</translation>
     </message>
     <message>
         <source>The template rejects the conversation: this is the result before that</source>
-        <translation>Die Vorlage lehnt das Gespräch ab: Dies ist das Ergebnis davor</translation>
+        <translation>Das Template lehnt das Gespräch ab: Dies ist das Ergebnis davor</translation>
     </message>
     <message>
         <source>The template has an error: this is the result before that</source>
-        <translation>Die Vorlage hat einen Fehler: Dies ist das Ergebnis davor</translation>
+        <translation>Das Template hat einen Fehler: Dies ist das Ergebnis davor</translation>
     </message>
     <message>
         <source>Rendered conversation</source>
@@ -16448,7 +16448,7 @@ Dokument %8, Loss-Gewicht %9</translation>
     </message>
     <message>
         <source>One conversation: messages, rendered text, template and masks</source>
-        <translation>Ein Gespräch: Nachrichten, gerenderter Text, Vorlage und Masken</translation>
+        <translation>Ein Gespräch: Nachrichten, gerenderter Text, Template und Masken</translation>
     </message>
     <message>
         <source>All open conversations as the rows of a batch</source>
@@ -16460,15 +16460,15 @@ Dokument %8, Loss-Gewicht %9</translation>
     </message>
     <message>
         <source>The template doesn’t print this part of the message</source>
-        <translation>Die Vorlage gibt diesen Teil der Nachricht nicht aus</translation>
+        <translation>Das Template gibt diesen Teil der Nachricht nicht aus</translation>
     </message>
     <message>
         <source>No tokens: the template or the text has an error</source>
-        <translation>Keine Tokens: Die Vorlage oder der Text hat einen Fehler</translation>
+        <translation>Keine Tokens: Das Template oder der Text hat einen Fehler</translation>
     </message>
     <message>
         <source>the template has an error</source>
-        <translation>die Vorlage hat einen Fehler</translation>
+        <translation>das Template hat einen Fehler</translation>
     </message>
     <message>
         <source>the last valid result</source>
@@ -16964,11 +16964,11 @@ Dokument %8, Loss-Gewicht %9</translation>
     </message>
     <message>
         <source>Vocab size</source>
-        <translation>Vocab Size</translation>
+        <translation>Vokabulargröße</translation>
     </message>
     <message>
         <source>Min frequency</source>
-        <translation>Min Frequency</translation>
+        <translation>Mindesthäufigkeit</translation>
     </message>
     <message>
         <source>alphabet</source>
@@ -16980,11 +16980,11 @@ Dokument %8, Loss-Gewicht %9</translation>
     </message>
     <message>
         <source>vocab size</source>
-        <translation>Vocab Size</translation>
+        <translation>Vokabulargröße</translation>
     </message>
     <message>
         <source>min frequency</source>
-        <translation>Min Frequency</translation>
+        <translation>Mindesthäufigkeit</translation>
     </message>
 </context>
 <context>
@@ -17457,11 +17457,11 @@ Jedes wird wie das geöffnete Gespräch gerendert, encodiert und maskiert. Die L
     </message>
     <message>
         <source>checked with another template, tokenizer or policy than the open conversation</source>
-        <translation>mit anderer Vorlage, anderem Tokenizer oder anderer Maske geprüft als das geöffnete Gespräch</translation>
+        <translation>mit anderem Template, anderem Tokenizer oder anderer Maske geprüft als das geöffnete Gespräch</translation>
     </message>
     <message>
         <source>Check every conversation of the file with the template and policy of the open conversation</source>
-        <translation>Jedes Gespräch der Datei mit Vorlage und Maske des geöffneten Gesprächs prüfen</translation>
+        <translation>Jedes Gespräch der Datei mit Template und Maske des geöffneten Gesprächs prüfen</translation>
     </message>
     <message>
         <source>Summary of the dataset</source>
@@ -19197,7 +19197,7 @@ Position	beste Summe	Stück
     <name>tokenscope::ui::LineNote</name>
     <message>
         <source>Error of the template</source>
-        <translation>Fehler der Vorlage</translation>
+        <translation>Fehler des Templates</translation>
     </message>
 </context>
 <context>
@@ -20507,11 +20507,11 @@ Ids %2 und %3</translation>
     </message>
     <message>
         <source>The template has an error</source>
-        <translation>Die Vorlage hat einen Fehler</translation>
+        <translation>Das Template hat einen Fehler</translation>
     </message>
     <message>
         <source>The reason is at its line in the template, on the right.</source>
-        <translation>Der Grund steht rechts an seiner Zeile in der Vorlage.</translation>
+        <translation>Der Grund steht rechts an seiner Zeile im Template.</translation>
     </message>
     <message>
         <source>Rendered as</source>
@@ -20523,7 +20523,7 @@ Ids %2 und %3</translation>
     </message>
     <message>
         <source>The template removes items from a list, which Jinja2&apos;s sandbox allowed before 3.1.5</source>
-        <translation>Die Vorlage entfernt Elemente aus einer Liste, was die Sandbox von Jinja2 vor 3.1.5 erlaubte</translation>
+        <translation>Das Template entfernt Elemente aus einer Liste, was die Sandbox von Jinja2 vor 3.1.5 erlaubte</translation>
     </message>
 </context>
 <context>
@@ -21556,7 +21556,7 @@ Bytes [%1,%2) des Textes</translation>
     </message>
     <message>
         <source>Then this shows the line of the template that produced it.</source>
-        <translation>Dann steht hier die Zeile der Vorlage, aus der es stammt.</translation>
+        <translation>Dann steht hier die Zeile des Templates, aus der es stammt.</translation>
     </message>
     <message>
         <source>nanochat produced the selected character</source>
