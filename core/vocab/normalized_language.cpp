@@ -8,7 +8,7 @@
 namespace tokenscope::vocab {
 namespace {
 
-constexpr char32_t kListed = 0x32400; ///< planes 0 to 3; normalizers change no characters of others
+constexpr char32_t kListed = 0x32400; ///< normalizers change no characters beyond it
 
 /// Rules that leave every part of their results unchanged.
 bool keepsItsResults(const NormalizerConfig& config) {
@@ -44,10 +44,16 @@ void NormalizedLanguage::listRules(const NormalizerConfig& config) {
     m_rules.push_back(&config);
 }
 
-bool NormalizedLanguage::hasTable() const {
+bool NormalizedLanguage::looksAround() const {
     return std::any_of(m_rules.begin(), m_rules.end(), [](const NormalizerConfig* rule) {
-        const auto* own = std::get_if<SentencePieceNormalizer>(&rule->kind);
-        return std::holds_alternative<PrecompiledNormalizer>(rule->kind) || (own && !own->charsmap.empty());
+        if (const auto* own = std::get_if<SentencePieceNormalizer>(&rule->kind))
+            return !own->charsmap.empty();
+        const auto* replace = std::get_if<ReplaceNormalizer>(&rule->kind);
+        return std::holds_alternative<PrecompiledNormalizer>(rule->kind) ||
+               std::holds_alternative<StripNormalizer>(rule->kind) ||
+               std::holds_alternative<NmtNormalizer>(rule->kind) ||
+               (replace &&
+                (replace->pattern.kind != Pattern::Kind::Literal || replace->pattern.text.size() > 1));
     });
 }
 
@@ -65,11 +71,14 @@ bool NormalizedLanguage::alwaysChanges(std::string_view text) const {
     return result && withoutOuterSpaces(*result) != withoutOuterSpaces(text);
 }
 
-/// Tables and regular expressions may make a character of several others.
+/// Tables and regular expressions may make a character of several others, and so does composition, after another rule.
 bool NormalizedLanguage::isByCharacter() const {
-    return std::all_of(m_rules.begin(), m_rules.end(), [](const NormalizerConfig* rule) {
+    return std::all_of(m_rules.begin(), m_rules.end(), [this](const NormalizerConfig* rule) {
         if (const auto* replace = std::get_if<ReplaceNormalizer>(&rule->kind))
             return replace->pattern.kind == Pattern::Kind::Literal;
+        if (const auto* unicode = std::get_if<UnicodeNormalizer>(&rule->kind))
+            return unicode->form == UnicodeForm::NFD || unicode->form == UnicodeForm::NFKD ||
+                   rule == m_rules.front();
         return !std::holds_alternative<PrecompiledNormalizer>(rule->kind) &&
                !std::holds_alternative<SentencePieceNormalizer>(rule->kind) &&
                !std::holds_alternative<ByteLevelNormalizer>(rule->kind);

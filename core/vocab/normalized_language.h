@@ -20,8 +20,10 @@ class NormalizedLanguage {
 
     /// Whether there is a normalizer.
     [[nodiscard]] bool normalizes() const { return m_normalizer != nullptr; }
-    /// A rule replaces sequences of characters by a table.
-    [[nodiscard]] bool hasTable() const;
+    /// What a character becomes may depend on those around it.
+    [[nodiscard]] bool looksAround() const;
+    /// nullopt if the normalizer rejects the text.
+    [[nodiscard]] std::optional<std::string> normalized(std::string_view text) const;
     /// The normalizer changes the text wherever it is. False also if that isn't certain.
     [[nodiscard]] bool alwaysChanges(std::string_view text) const;
     /// False: the text has a character that is in no normalized text. The first call
@@ -30,7 +32,6 @@ class NormalizedLanguage {
 
   private:
     void listRules(const NormalizerConfig& config);
-    [[nodiscard]] std::optional<std::string> normalized(std::string_view text) const;
     [[nodiscard]] bool isByCharacter() const;
     void listCharacters();
 

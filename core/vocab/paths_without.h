@@ -10,7 +10,7 @@
 
 namespace tokenscope::vocab {
 
-/// The sum of the best path that doesn't use the piece for the whole word.
+/// Collects the edges of a piece's own text.
 class PathsWithout final : public ModelObserver {
   public:
     PathsWithout(PieceId id, std::size_t size)

@@ -3,7 +3,6 @@
 #include "core/base/try.h"
 #include "core/text/utf8.h"
 
-#include <algorithm>
 #include <map>
 #include <set>
 #include <utility>
@@ -28,13 +27,6 @@ bool PrecedingPieces::isOneWord(const std::string& text) const {
     return m_words.mayContain(text) && !m_normalized.alwaysChanges(text);
 }
 
-/// Not an added token, which the model never sees.
-bool PrecedingPieces::isOrdinary(std::size_t entry) const {
-    const PieceId id = m_definition.vocabulary.entry(entry).id;
-    return std::none_of(m_definition.addedTokens.begin(), m_definition.addedTokens.end(),
-                        [id](const AddedToken& token) { return token.id == id; });
-}
-
 /// Searches a piece that can be before `inside` in a word, and before one that continues a word, another one.
 Result<bool> PrecedingPieces::precede(const std::string& inside, int depth, const Attempt& attempt,
                                       Preceding& preceding) {
@@ -56,7 +48,7 @@ Result<bool> PrecedingPieces::precede(const std::string& inside, int depth, cons
         for (std::size_t i = 0; i < vocabulary.size(); ++i) {
             const std::string piece(vocabulary.entryBytes(i));
             if (piece.starts_with(m_prefix) == starts || piece.size() <= (starts ? 0 : m_prefix.size()) ||
-                isTaken(piece, inside) || !isOrdinary(i))
+                isTaken(piece, inside))
                 continue;
             preceding.untaken = true;
             const std::string before = starts ? piece : piece.substr(m_prefix.size());

@@ -44,7 +44,6 @@ class PrecedingPieces {
     };
     [[nodiscard]] bool isTaken(const std::string& before, std::string_view inside) const;
     [[nodiscard]] bool isOneWord(const std::string& text) const;
-    [[nodiscard]] bool isOrdinary(std::size_t entry) const;
     Result<bool> precede(const std::string& inside, int depth, const Attempt& attempt, Preceding& preceding);
     [[nodiscard]] bool mayFollowAStart(const std::string& piece) const;
 

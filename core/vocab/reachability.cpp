@@ -287,13 +287,15 @@ Result<void> Reachability::Search::ofFallbackByte(unsigned char byte) {
             if (!contains(text, std::string_view(reinterpret_cast<const char*>(&byte), 1)))
                 continue;
             ++tries;
-            TOKENSCOPE_TRY(const bool reached, reachedBy(text));
-            if (reached)
-                return {};
+            for (const char* around : {"", "a"}) {
+                TOKENSCOPE_TRY(const bool reached, reachedBy(around + text + around));
+                if (reached)
+                    return {};
+            }
         }
-    // A character that gives the byte gives it alone, too. A table of the normalizer may make it of several others, though.
+    // A character that gives the byte gives it alone, too. A rule that looks at the characters around it may prevent that.
     const bool all = byte < 0x80 || (byte >= 0xC2 && byte < 0xF0);
-    if (all && !m_normalized.hasTable())
+    if (all && !m_normalized.looksAround())
         unreachable(Obstacle::Character, byte < 0x80 ? Message("its character has a piece of its own")
                                                      : Message("all characters with this byte have pieces"));
     else
@@ -382,8 +384,18 @@ Result<void> Reachability::Search::argueByPaths() {
 
 Result<void> Reachability::Search::argueByMatching() {
     const auto* model = std::get_if<WordPieceModel>(&m_definition.model);
-    if (!model || !m_spelling.starts_with(model->continuingSubwordPrefix) ||
-        m_spelling == model->continuingSubwordPrefix)
+    if (!model)
+        return {};
+    const bool continues = m_spelling.starts_with(model->continuingSubwordPrefix) &&
+                           m_spelling != model->continuingSubwordPrefix;
+    const auto characters =
+        std::count_if(m_text.begin(), m_text.end(), [](char c) { return !isContinuationByte(c); });
+    if (static_cast<std::size_t>(characters) + (continues ? 1 : 0) > model->maxInputCharsPerWord) {
+        unreachable(Obstacle::Length, message("a word of more than {} characters becomes the unknown piece",
+                                              model->maxInputCharsPerWord));
+        return {};
+    }
+    if (!continues)
         return {};
     using Found = PrecedingPieces::Found;
     PrecedingPieces before(m_definition, m_words, m_normalized);
@@ -573,21 +585,24 @@ void Reachability::Search::argueByWords() {
         unreachable(Obstacle::PreTokenizer, "the pre-tokenizer splits its text wherever it is");
 }
 
-/// In the text that they are searched in: the original, or the normalized one.
+/// Tokens with `normalized` are searched in normalized text, normalized themselves; others in the original text, about
+/// which a piece says nothing if there is a normalizer.
 void Reachability::Search::argueByAddedTokens() {
     const std::vector<Text> texts = variants();
     for (const AddedToken& token : m_definition.addedTokens) {
-        if (token.singleWord || token.content.empty() ||
-            (token.special && !m_definition.parseSpecialByDefault) ||
+        if (token.singleWord || (token.special && !m_definition.parseSpecialByDefault) ||
             (m_normalized.normalizes() && !token.normalized))
             continue;
-        if (std::all_of(texts.begin(), texts.end(),
-                        [&](const Text& text) { return contains(text, token.content); })) {
-            unreachable(
-                Obstacle::AddedToken,
-                message("its text contains the added token '{}', which is taken out first", token.content));
-            return;
-        }
+        const auto content =
+            m_normalized.normalizes() ? m_normalized.normalized(token.content) : token.content;
+        if (!content || content->empty() || std::any_of(texts.begin(), texts.end(), [&](const Text& text) {
+                return !contains(text, *content);
+            }))
+            continue;
+        unreachable(
+            Obstacle::AddedToken,
+            message("its text contains the added token '{}', which is taken out first", token.content));
+        return;
     }
 }
 
@@ -638,7 +653,8 @@ Result<void> Reachability::Search::tryContexts() {
                 if (reached)
                     return {};
             }
-    suspect(Obstacle::PreTokenizer, "no text that was tried gives it");
+    if (m_reach.reason.empty())
+        m_reach.reason = "no text that was tried gives it";
     return {};
 }
 
@@ -678,7 +694,7 @@ Result<std::vector<PieceReach>> reachOfAll(const Tokenizer& tokenizer, const Pro
             return fail(ErrorCode::Canceled, {}, "canceled");
         TOKENSCOPE_TRY(auto reach, search.of(id, stopOnly));
         all.push_back(std::move(reach));
-        if (all.size() % 1024 == 0)
+        if (all.size() % 1024 == 0 || all.size() == tokenizer.ids().size())
             progress.notify(all.size(), tokenizer.ids().size());
     }
     return all;

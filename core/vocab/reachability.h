@@ -54,7 +54,7 @@ struct PieceReach {
     PieceId id = kNoPiece;
     Reach reach = Reach::Unknown;
     Obstacle obstacle = Obstacle::None;
-    /// Reachable: the shortest text that was found. With Obstacle::NotUtf8 bytes that give the piece, or empty.
+    /// Reachable: the first text that was found. With Obstacle::NotUtf8 bytes that give the piece, or empty.
     std::string text;
     bool withSpecialTokens = false; ///< `text` has to be encoded with special tokens parsed
     Message reason;                 ///< a clause; empty for reachable pieces

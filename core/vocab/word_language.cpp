@@ -3,7 +3,6 @@
 #include "core/definition/metaspace.h"
 #include "core/definition/published_patterns.h"
 #include "core/regex/regex.h"
-#include "core/regex/regex_reader.h"
 #include "core/stages/pretokenize/pre_tokenizer.h"
 #include "core/text/utf8.h"
 
@@ -35,7 +34,12 @@ class Automaton {
         m_edges.emplace_back();
         return static_cast<State>(m_edges.size() - 1);
     }
+    [[nodiscard]] std::size_t states() const { return m_edges.size(); }
     void addEdge(State from, Edge edge) { m_edges[from].push_back(edge); }
+    /// A repetition that doesn't give back what it matched, of more than a character: it can make a match fail.
+    void noteAtomicGroup() { m_atomicGroup = true; }
+    /// The pattern itself, for alwaysMatches().
+    void setPattern(Regex regex) { m_pattern = std::move(regex); }
     /// Errors: those of Regex::compile().
     Result<std::uint32_t> addAtom(const Pattern& pattern) {
         for (std::size_t i = 0; i < m_patterns.size(); ++i)
@@ -65,6 +69,8 @@ class Automaton {
     }
     /// Wherever the character is, a match that begins there or earlier covers it.
     [[nodiscard]] bool alwaysMatches(char32_t c) const {
+        if (m_atomicGroup || !m_pattern)
+            return false;
         std::vector<bool> begin(m_edges.size());
         begin[m_begin] = true;
         close(begin, true);
@@ -73,7 +79,14 @@ class Automaton {
         std::vector<bool> states(m_edges.size());
         states[m_begin] = true;
         close(states, false);
-        return after(states, c, false)[m_end];
+        if (!after(states, c, false)[m_end])
+            return false;
+        // With possessive quantifiers the pattern matches less than the automaton accepts.
+        std::string text;
+        appendUtf8(text, c);
+        std::vector<ByteSpan> matches;
+        return m_pattern->findAll(text, matches).has_value() && !matches.empty() &&
+               matches[0].end == text.size();
     }
 
   private:
@@ -125,6 +138,8 @@ class Automaton {
     std::vector<std::vector<Edge>> m_edges;
     std::vector<Pattern> m_patterns;
     std::vector<Regex> m_atoms;
+    std::optional<Regex> m_pattern;
+    bool m_atomicGroup = false;
     State m_begin = 0;
     State m_end = 0;
     mutable tsl::robin_map<char32_t, std::vector<bool>> m_atomsOf;
@@ -154,6 +169,7 @@ class AutomatonReader {
     struct Repeats {
         std::size_t least = 1;
         std::size_t most = 1;
+        bool atomic = false; ///< possessive
     };
     static constexpr std::size_t kAnyNumber = std::numeric_limits<std::size_t>::max();
     static constexpr std::size_t kMaxCopies = 100; ///< more become any number
@@ -172,8 +188,13 @@ class AutomatonReader {
         m_failed = true;
         return empty(false);
     }
+    State newState() {
+        constexpr std::size_t kMaxStates = 20'000; // copies of nested repetitions multiply
+        m_failed |= m_automaton.states() >= kMaxStates;
+        return m_automaton.addState();
+    }
     Part empty(bool conditional) {
-        const Part part{m_automaton.addState(), m_automaton.addState()};
+        const Part part{newState(), newState()};
         m_automaton.addEdge(part.begin, {part.end, Automaton::kNothing, conditional});
         return part;
     }
@@ -181,7 +202,7 @@ class AutomatonReader {
 
     Part alternatives(bool caseless) {
         const bool outer = std::exchange(m_caseless, caseless);
-        const Part all{m_automaton.addState(), m_automaton.addState()};
+        const Part all{newState(), newState()};
         do {
             const Part one = sequence();
             join(all.begin, one.begin);
@@ -193,69 +214,82 @@ class AutomatonReader {
     Part sequence() {
         Part all = empty(false);
         while (!atEnd() && peek() != U'|' && peek() != U')') {
-            const std::size_t from = m_at;
-            const Part one = item();
-            join(all.end, repeated(one, from).begin);
-            all.end = m_last.end;
+            const Part one = repeatedItem();
+            join(all.end, one.begin);
+            all.end = one.end;
         }
         return all;
     }
-    /// Reads a quantifier after the item, which was read from `from`.
-    Part repeated(Part item, std::size_t from) {
-        const std::size_t end = m_at;
+    /// An item with its quantifier. Copies of the item are read from the pattern again.
+    Part repeatedItem() {
+        const std::size_t from = m_at;
+        const Part first = item();
+        const std::size_t itemEnd = m_at;
         const auto repeats = quantifier();
         if (!repeats)
-            return m_last = item;
+            return first;
+        if (repeats->atomic && m_text[from] == U'(')
+            m_automaton.noteAtomicGroup();
         const std::size_t after = m_at;
-        const auto again = [&] {
+        bool used = false;
+        const auto copy = [&] {
+            if (!std::exchange(used, true))
+                return first;
             m_at = from;
-            const Part copy = this->item();
+            const Part one = item();
+            m_failed |= m_at != itemEnd;
             m_at = after;
-            return copy;
+            return one;
         };
-        static_cast<void>(end);
-        const bool any = repeats->most == kAnyNumber;
         Part all = empty(false);
-        for (std::size_t i = 0; i < repeats->least; ++i) {
-            const Part copy = i == 0 ? item : again();
-            join(all.end, copy.begin);
-            all.end = copy.end;
-        }
-        const bool used = repeats->least > 0;
-        if (any) {
-            const Part copy = used ? again() : item;
+        const auto append = [&](const Part& part) {
+            join(all.end, part.begin);
+            all.end = part.end;
+        };
+        for (std::size_t i = 0; i < repeats->least && !m_failed; ++i)
+            append(copy());
+        if (repeats->most == kAnyNumber) {
+            const Part one = copy();
             const Part loop = empty(false);
-            join(loop.begin, copy.begin);
-            join(copy.end, copy.begin);
-            join(copy.end, loop.end);
-            join(all.end, loop.begin);
-            all.end = loop.end;
-        } else {
-            for (std::size_t i = repeats->least; i < repeats->most; ++i) {
-                const Part copy = i == 0 ? item : again();
-                const Part optional = empty(false);
-                join(optional.begin, copy.begin);
-                join(copy.end, optional.end);
-                join(all.end, optional.begin);
-                all.end = optional.end;
-            }
+            join(loop.begin, one.begin);
+            join(one.end, one.begin);
+            join(one.end, loop.end);
+            append(loop);
         }
-        return m_last = all;
+        for (std::size_t i = repeats->least; repeats->most != kAnyNumber && i < repeats->most && !m_failed;
+             ++i) {
+            const Part one = copy();
+            const Part optional = empty(false);
+            join(optional.begin, one.begin);
+            join(one.end, optional.end);
+            append(optional);
+        }
+        return all;
     }
     std::optional<Repeats> quantifier() {
         std::optional<Repeats> repeats;
+        const bool range = peek() == U'{';
         if (skip(U"*"))
-            repeats = Repeats{0, kAnyNumber};
+            repeats = Repeats{0, kAnyNumber, false};
         else if (skip(U"+"))
-            repeats = Repeats{1, kAnyNumber};
+            repeats = Repeats{1, kAnyNumber, false};
         else if (skip(U"?"))
-            repeats = Repeats{0, 1};
-        else if (peek() == U'{')
+            repeats = Repeats{0, 1, false};
+        else if (range)
             repeats = counts();
-        // Lazy and possessive ones match no more than greedy ones.
-        if (repeats)
-            while (peek() == U'?' || peek() == U'+')
-                ++m_at;
+        if (!repeats)
+            return repeats;
+        // Oniguruma repeats a range again: `{2}?` is optional, `{1,3}+` any number of times.
+        const bool again = range && m_dialect == Pattern::Dialect::Oniguruma;
+        while (peek() == U'?' || peek() == U'+') {
+            const bool plus = m_text[m_at++] == U'+';
+            if (again && plus)
+                repeats->most = kAnyNumber;
+            else if (again)
+                repeats->least = 0;
+            else
+                repeats->atomic |= plus;
+        }
         return repeats;
     }
     std::optional<Repeats> counts() {
@@ -274,9 +308,9 @@ class AutomatonReader {
             m_failed = true; // a brace as a literal: its meaning depends on the engine
             return std::nullopt;
         }
-        Repeats repeats{least.value_or(0), most.value_or(kAnyNumber)};
+        Repeats repeats{least.value_or(0), most.value_or(kAnyNumber), false};
         if (repeats.least > kMaxCopies)
-            repeats = {1, kAnyNumber};
+            repeats = {1, kAnyNumber, false};
         else if (repeats.most > kMaxCopies)
             repeats.most = kAnyNumber;
         return repeats;
@@ -299,9 +333,20 @@ class AutomatonReader {
         case U'{':
             return fail();
         default:
-            ++m_at;
-            return atom(m_at - 1);
+            return literal();
         }
+    }
+    Part literal() {
+        const char32_t c = m_text[m_at++];
+        // Caseless, Oniguruma lets two characters match one: `ss` matches ß, `fi` the ligature.
+        constexpr std::u32string_view kFirst = U"sf";
+        constexpr std::u32string_view kSecond = U"stfil";
+        const auto lower = [](char32_t of) { return of >= U'A' && of <= U'Z' ? of + 0x20 : of; };
+        const bool after = m_at > 1 && kFirst.find(lower(m_text[m_at - 2])) != std::u32string_view::npos;
+        if (m_caseless && m_dialect == Pattern::Dialect::Oniguruma &&
+            (c > 0x7F || (after && kSecond.find(lower(c)) != std::u32string_view::npos)))
+            return fail();
+        return atom(m_at - 1);
     }
     /// A class of characters: the text from `from` to here.
     Part atom(std::size_t from) {
@@ -311,7 +356,7 @@ class AutomatonReader {
         const auto index = m_automaton.addAtom({Pattern::Kind::Regex, text, m_dialect});
         if (!index)
             return fail();
-        const Part part{m_automaton.addState(), m_automaton.addState()};
+        const Part part{newState(), newState()};
         m_automaton.addEdge(part.begin, {part.end, *index, false});
         return part;
     }
@@ -385,14 +430,16 @@ class AutomatonReader {
         if (skip(U"?")) {
             if (skip(U"=") || skip(U"!") || skip(U"<=") || skip(U"<!")) {
                 lookaround = true;
-            } else if (skip(U"i)")) {
-                m_caseless = true; // to the end of the group
+            } else if (m_at == 2 && skip(U"i)")) {
+                m_caseless = true; // elsewhere, Oniguruma applies it to the alternatives too
                 return empty(false);
             } else if (skip(U"i:")) {
                 caseless = true;
             } else if (skip(U"-i:")) {
                 caseless = false;
-            } else if (!skip(U":") && !skip(U">")) {
+            } else if (skip(U">")) {
+                m_automaton.noteAtomicGroup();
+            } else if (!skip(U":")) {
                 return fail();
             }
         }
@@ -408,7 +455,6 @@ class AutomatonReader {
     bool m_caseless = false;
     bool m_failed = false;
     Automaton m_automaton;
-    Part m_last;
 };
 
 std::optional<std::u32string> charactersOf(std::string_view text) {
@@ -427,7 +473,10 @@ std::optional<Automaton> automatonOf(const Pattern& pattern) {
     const auto text = charactersOf(pattern.text);
     if (!text || pattern.kind != Pattern::Kind::Regex)
         return std::nullopt;
-    return AutomatonReader(pattern, *text).read();
+    auto automaton = AutomatonReader(pattern, *text).read();
+    if (auto regex = Regex::compile(pattern); automaton && regex)
+        automaton->setPattern(*std::move(regex));
+    return automaton;
 }
 
 } // namespace
@@ -570,11 +619,15 @@ void WordLanguage::add(const PreTokenizerConfig& config) {
     const auto visit = [&](const auto& one) {
         using Kind = std::decay_t<decltype(one)>;
         if constexpr (std::is_same_v<Kind, PreTokenizerSequence>) {
-            for (const PreTokenizerConfig& part : one.parts)
+            for (const PreTokenizerConfig& part : one.parts) {
+                if (m_inAlphabet) // nothing is known about rules that see bytes spelled as characters
+                    return;
                 add(part);
+            }
         } else if constexpr (std::is_same_v<Kind, SplitPreTokenizer>) {
             rule = ruleOf(one);
         } else if constexpr (std::is_same_v<Kind, ByteLevelPreTokenizer>) {
+            m_inAlphabet = true;
             if (one.useRegex)
                 rule = ruleOf(
                     {{Pattern::Kind::Regex, std::string(kGpt2Pattern)}, SplitBehavior::Isolated, false});

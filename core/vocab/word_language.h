@@ -15,7 +15,7 @@ namespace tokenscope::vocab {
 /// Const members are not thread-safe: they remember the classes of characters.
 class WordLanguage {
   public:
-    /// Of any pre-tokenizer, also of those about which nothing is known.
+    /// Of any pre-tokenizer, even one about which nothing is known.
     explicit WordLanguage(const std::optional<PreTokenizerConfig>& config);
     WordLanguage(WordLanguage&&) noexcept;
     WordLanguage& operator=(WordLanguage&&) noexcept;
@@ -32,6 +32,7 @@ class WordLanguage {
   private:
     void add(const PreTokenizerConfig& config);
     std::vector<std::unique_ptr<Rule>> m_rules; ///< each one must allow a word
+    bool m_inAlphabet = false;                  ///< ByteLevel has replaced the text's bytes by characters
     std::unique_ptr<Rule> m_spaces;             ///< Metaspace's; null: it doesn't split
 };
 

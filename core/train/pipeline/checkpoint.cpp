@@ -30,9 +30,6 @@ constexpr const char* kFile = "checkpoint.json";
 constexpr std::string_view kCounts = ".counts";
 /// Suffix of a file whose writer was killed.
 constexpr std::string_view kPart = ".part";
-/// Files of former versions.
-constexpr std::array<std::string_view, 5> kFormer = {"options.json", "counted.json", "merges", "unigram",
-                                                     "words.counts"};
 
 tl::unexpected<Error> failAt(ErrorCode code, const fs::path& path, Message cause, Message remedy) {
     return tl::unexpected<Error>(Error{code, path.string(), {}, std::move(cause), std::move(remedy)});
@@ -76,10 +73,6 @@ std::optional<std::uint64_t> generationOf(std::string_view name) {
     return std::nullopt;
 }
 
-bool isFormer(std::string_view name) {
-    return std::find(kFormer.begin(), kFormer.end(), name) != kFormer.end();
-}
-
 /// `words.7.counts.part123`, `checkpoint.json.part`.
 bool isLeftover(std::string_view name) {
     const std::size_t part = name.rfind(kPart);
@@ -88,7 +81,7 @@ bool isLeftover(std::string_view name) {
     const std::string_view digits = name.substr(part + kPart.size());
     const std::string_view whole = name.substr(0, part);
     return digits.find_first_not_of("0123456789") == std::string_view::npos &&
-           (generationOf(whole) || whole == kFile || isFormer(whole));
+           (generationOf(whole) || whole == kFile);
 }
 
 std::vector<std::string> namesIn(const fs::path& folder) {
@@ -99,14 +92,15 @@ std::vector<std::string> namesIn(const fs::path& folder) {
     return names;
 }
 
-/// Removes checkpoint.json first: without it, nothing else is valid.
-void clear(const fs::path& folder) {
-    std::error_code ignored;
-    fs::remove(folder / kFile, ignored);
+/// Without a checkpoint, files named like its own are the user's, and would be removed.
+Result<void> refuseOtherFiles(const fs::path& folder) {
     for (const std::string& name : namesIn(folder)) {
-        if (generationOf(name) || isLeftover(name) || isFormer(name))
-            fs::remove(folder / name, ignored);
+        if (generationOf(name))
+            return failAt(ErrorCode::BadInput, folder / name,
+                          "the folder has no checkpoint, but a file with a name that a checkpoint uses",
+                          "name an empty folder with --checkpoint");
     }
+    return {};
 }
 
 std::string spelled(const json& value) {
@@ -223,24 +217,23 @@ Result<Checkpoint> Checkpoint::open(const TrainOptions& options, const std::stop
                       message("the folder cannot be created: {}", failed.message()),
                       "name another one with --checkpoint");
     TOKENSCOPE_TRY(auto lock, Lock::of(folder, stop));
-    const fs::path former = folder / kFormer.front();
     TOKENSCOPE_TRY(const auto content, contentOf(folder / kFile));
-    if ((content || fs::exists(former, failed)) && !options.resume && !options.overwrite)
+    if (content && !options.resume && !options.overwrite)
         return failAt(ErrorCode::BadInput, folder, "there is already a checkpoint",
                       "continue it (--resume) or overwrite it (--force)");
+    if (!content) {
+        TOKENSCOPE_TRY_VOID(refuseOtherFiles(folder));
+    }
     Checkpoint result(options, folder, std::move(lock));
     if (options.resume && content) {
         TOKENSCOPE_TRY_VOID(result.read(*content));
-    } else if (options.resume && fs::exists(former, failed)) {
-        return otherVersion(former);
     } else {
-        clear(folder);
-        TOKENSCOPE_TRY_VOID(result.write());
+        TOKENSCOPE_TRY_VOID(result.write()); // makes the count files of an old checkpoint invalid
         result.m_new = true;
     }
     for (const std::string& name : namesIn(folder)) {
         result.m_generation = std::max(result.m_generation, generationOf(name).value_or(0));
-        if (isLeftover(name))
+        if (isLeftover(name) && (content || name.starts_with(kFile)))
             fs::remove(folder / name, failed);
     }
     result.removeOthers();

@@ -2,7 +2,7 @@
 // The progress of a training in a folder, so that it can be resumed after being killed at any moment.
 //
 //   checkpoint.json       the options, the sources, what was read of them, and the state of the counter or the trainer
-//   words.7.counts …      count files with the words read so far, each under a name that was never used before
+//   words.7.counts …      count files with the words read so far, each under a name that the folder doesn't have yet
 //
 // checkpoint.json names its count files. It is replaced atomically, which makes all of them valid at once;
 // other count files are removed. Everything else is computed again from words and state, so the result has
@@ -55,8 +55,8 @@ class Checkpoint {
     };
 
     /// Creates the folder, or with TrainOptions::resume opens the checkpoint in it, if there is one. Errors:
-    /// BadInput (there is a checkpoint but no `resume`, or one with other options; another training uses the
-    /// folder and didn't end within kLockWait), Unreadable, Damaged, Canceled.
+    /// BadInput (there is a checkpoint but no `resume`, or one with other options; there is none, but a file with a
+    /// name that a checkpoint uses; another training uses the folder and didn't end within kLockWait), Unreadable, Damaged, Canceled.
     static Result<Checkpoint> open(const TrainOptions& options, const std::stop_token& stop = {});
     /// A training that was stopped and is resumed at once may need a moment to end.
     static constexpr std::chrono::seconds kLockWait{10};

@@ -199,6 +199,8 @@ class ReachabilityTest : public QObject {
   private slots:
     void agreesWithBruteForce_data();
     void agreesWithBruteForce();
+    void reachableByOtherTexts_data();
+    void reachableByOtherTexts();
     void wordsOfPatterns_data();
     void wordsOfPatterns();
 };
@@ -276,6 +278,80 @@ void ReachabilityTest::agreesWithBruteForce() {
     QVERIFY2(unknown * 200 <= pieces, std::to_string(unknown).c_str());
 }
 
+/// Pieces that a text gives, although an argument that is a little too simple says no.
+void ReachabilityTest::reachableByOtherTexts_data() {
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<int>("id");
+    const auto bpe = [](json vocabulary, json merges, json normalizer, json preTokenizer,
+                        json added = json::array()) {
+        const json model = {{"type", "BPE"}, {"vocab", std::move(vocabulary)}, {"merges", std::move(merges)}};
+        return QString::fromStdString(
+            tokenizerJson(model, std::move(normalizer), std::move(preTokenizer), std::move(added)).dump());
+    };
+    const json digits = {{"1", 0}, {"2", 1}, {"3", 2}, {"4", 3}, {"12", 4}, {"34", 5}, {"1234", 6}};
+    QTest::newRow("a range repeated again")
+        << bpe(digits, {{"1", "2"}, {"3", "4"}, {"12", "34"}}, nullptr, split("\\p{N}{1,3}+|\\p{L}+"))
+        << QStringLiteral("1234") << 6;
+    QTest::newRow("an optional range")
+        << bpe({{"x", 0}, {"a", 1}, {"y", 2}, {"xy", 3}}, {{"x", "y"}}, nullptr, split("xa{2}?y"))
+        << QStringLiteral("xy") << 3;
+    QTest::newRow("a flag inside") << bpe({{"a", 0}, {"c", 1}, {"d", 2}, {"ac", 3}}, {{"a", "c"}}, nullptr,
+                                          split("a(?i)b|cd"))
+                                   << QStringLiteral("acd") << 3;
+    QTest::newRow("two characters match one")
+        << bpe({{"x", 0}, {"ß", 1}, {"xß", 2}}, {{"x", "ß"}}, nullptr, split("(?i:xss)"))
+        << QStringLiteral("xß") << 2;
+    QTest::newRow("possessive") << bpe({{"x", 0}, {"a", 1}, {"xa", 2}}, {{"x", "a"}}, nullptr,
+                                       split("a?+a|b"))
+                                << QStringLiteral("xax") << 2;
+    QTest::newRow("after the byte alphabet")
+        << bpe({{"a", 0}, {"b", 1}, {"Ġ", 2}, {"aĠ", 3}, {"aĠb", 4}}, {{"a", "Ġ"}, {"aĠ", "b"}}, nullptr,
+               {{"type", "Sequence"}, {"pretokenizers", {byteLevel(false), {{"type", "WhitespaceSplit"}}}}})
+        << QStringLiteral("a b") << 4;
+    QTest::newRow("composed after a rule")
+        << bpe({{"x", 0}, {"é", 1}, {"xé", 2}}, {{"x", "é"}},
+               {{"type", "Sequence"},
+                {"normalizers",
+                 {{{"type", "Replace"}, {"pattern", {{"String", "é"}}}, {"content", "x"}},
+                  {{"type", "NFC"}}}}},
+               nullptr)
+        << QString::fromUtf8("xe\xCC\x81") << 2;
+    QTest::newRow("an added token that is normalized")
+        << bpe({{"x", 0}, {"f", 1}, {"o", 2}, {"y", 3}, {"▁", 4}, {"xf", 5}, {"xfo", 6}, {"xfoo", 7}},
+               {{"x", "f"}, {"xf", "o"}, {"xfo", "o"}}, {{"type", "Prepend"}, {"prepend", "▁"}}, nullptr,
+               {addedToken(8, "foo", true, false)})
+        << QStringLiteral("yxfoo") << 7;
+    const json wordPiece = {{"type", "WordPiece"},
+                            {"unk_token", "[UNK]"},
+                            {"continuing_subword_prefix", "##"},
+                            {"max_input_chars_per_word", 100},
+                            {"vocab", {{"[UNK]", 0}, {"foo", 1}, {"##bar", 2}}}};
+    json single = addedToken(1, "foo", false, false);
+    single["single_word"] = true;
+    QTest::newRow("after an added token")
+        << QString::fromStdString(
+               tokenizerJson(wordPiece, nullptr, {{"type", "BertPreTokenizer"}}, {single}).dump())
+        << QStringLiteral("foobar") << 2;
+}
+
+void ReachabilityTest::reachableByOtherTexts() {
+    QFETCH(QString, file);
+    QFETCH(QString, text);
+    QFETCH(int, id);
+    const auto definition = formats::loadDefinition(file.toStdString(), "made.json");
+    QVERIFY2(definition, definition ? "" : describe(definition.error()).c_str());
+    const auto tokenizer = Tokenizer::create(*definition);
+    QVERIFY(tokenizer);
+    const auto encoding = (*tokenizer)->encode(text.toStdString());
+    QVERIFY(encoding);
+    const auto piece = static_cast<PieceId>(id);
+    QVERIFY(std::find(encoding->ids.begin(), encoding->ids.end(), piece) != encoding->ids.end());
+    const auto reach = Reachability(**tokenizer).of(piece);
+    QVERIFY(reach);
+    QVERIFY2(reach->reach != Reach::Unreachable, reach->reason.english().c_str());
+}
+
 void ReachabilityTest::wordsOfPatterns_data() {
     QTest::addColumn<QString>("pattern");
     QTest::addColumn<QString>("text");
@@ -293,6 +369,9 @@ void ReachabilityTest::wordsOfPatterns_data() {
     QTest::newRow("case") << QStringLiteral("(?i:'s)|\\p{L}+|[^\\p{L}]+") << "'S" << true;
     QTest::newRow("between the matches") << QStringLiteral("\\p{N}") << "a b" << true;
     QTest::newRow("over a match") << QStringLiteral("\\p{N}") << "a1" << false;
+    const QString nested =
+        QStringLiteral("(?:").repeated(40) + QLatin1Char('a') + QStringLiteral(")+").repeated(40);
+    QTest::newRow("too many copies") << nested << "b" << true;
     QTest::newRow("not understood") << QStringLiteral("(a)\\1|b") << "ab" << true;
 }
 

@@ -72,6 +72,7 @@ class TestCheckpoint : public QObject {
     void otherFiles_data();
     void otherFiles();
     void filesOfOtherFormats();
+    void filesOfTheUser();
     void oneTrainingAtATime();
     void resumedWhileItStops();
 
@@ -278,29 +279,44 @@ void TestCheckpoint::otherFiles() {
                  resumed.c_str());
 }
 
-/// Files with other names stay; a checkpoint of a former version is rejected.
+/// Files with other names stay; a checkpoint of another version is rejected.
 void TestCheckpoint::filesOfOtherFormats() {
     TrainOptions asked = options(TrainModel::Bpe);
     asked.checkpoint = place("ours").string();
-    fs::create_directories(asked.checkpoint);
     const fs::path folder = asked.checkpoint;
-    for (const char* name : {"part7.counts", "words.counts2", "notes.part", "words.x.counts"})
+    const auto mine = {"part7.counts", "words.counts",   "words.counts2",
+                       "notes.part",   "words.x.counts", "merges"};
+    const auto stale = {"words.12.counts", "words.13.counts.part4711", "checkpoint.json.part"};
+    QVERIFY(written(asked).starts_with("{"));
+    for (const char* name : mine)
         std::ofstream(folder / name) << "mine";
-    for (const char* name :
-         {"words.12.counts", "words.13.counts.part4711", "checkpoint.json.part", "words.counts"})
+    for (const char* name : stale)
         std::ofstream(folder / name) << "stale";
     QVERIFY(written(asked).starts_with("{"));
-    for (const char* name : {"part7.counts", "words.counts2", "notes.part", "words.x.counts"})
+    for (const char* name : mine)
         QVERIFY2(fs::exists(folder / name), name);
-    for (const char* name :
-         {"words.12.counts", "words.13.counts.part4711", "checkpoint.json.part", "words.counts"})
+    for (const char* name : stale)
         QVERIFY2(!fs::exists(folder / name), name);
-    std::string former = content(folder / "checkpoint.json");
-    former.replace(former.find("\"checkpoint\":4"), 14, "\"checkpoint\":3");
-    std::ofstream(folder / "checkpoint.json") << former;
+    std::string other = content(folder / "checkpoint.json");
+    other.replace(other.find("\"checkpoint\":4"), 14, "\"checkpoint\":3");
+    std::ofstream(folder / "checkpoint.json") << other;
     asked.resume = true;
     const std::string refused = written(asked);
     QVERIFY2(refused.find("another version") != std::string::npos, refused.c_str());
+}
+
+/// A folder with count files of the user, even with --force.
+void TestCheckpoint::filesOfTheUser() {
+    TrainOptions asked = options(TrainModel::Bpe);
+    asked.checkpoint = place("users").string();
+    fs::create_directories(asked.checkpoint);
+    const fs::path file = fs::path(asked.checkpoint) / "words.1.counts";
+    std::ofstream(file) << "mine";
+    const std::string refused = written(asked);
+    QVERIFY2(refused.find("words.1.counts") != std::string::npos &&
+                 refused.find("name an empty folder") != std::string::npos,
+             refused.c_str());
+    QCOMPARE(content(file), std::string("mine"));
 }
 
 void TestCheckpoint::oneTrainingAtATime() {
