@@ -81,8 +81,7 @@ bool PrecedingPieces::mayFollowAStart(const std::string& piece) const {
         for (std::size_t i = 0; i < vocabulary.size(); ++i) {
             const std::string before(vocabulary.entryBytes(i));
             const bool continues = before.starts_with(m_prefix);
-            if (before.size() <= (continues ? m_prefix.size() : 0) || isTaken(before, inside) ||
-                !isOrdinary(i))
+            if (before.size() <= (continues ? m_prefix.size() : 0) || isTaken(before, inside))
                 continue;
             std::string text = continues ? before.substr(m_prefix.size()) : before;
             if (!isOneWord(text + inside))

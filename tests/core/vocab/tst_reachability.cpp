@@ -283,8 +283,8 @@ void ReachabilityTest::reachableByOtherTexts_data() {
     QTest::addColumn<QString>("file");
     QTest::addColumn<QString>("text");
     QTest::addColumn<int>("id");
-    const auto bpe = [](json vocabulary, json merges, json normalizer, json preTokenizer,
-                        json added = json::array()) {
+    const auto bpe = [](json vocabulary, const std::vector<Strings>& merges, json normalizer,
+                        json preTokenizer, json added = json::array()) {
         const json model = {{"type", "BPE"}, {"vocab", std::move(vocabulary)}, {"merges", std::move(merges)}};
         return QString::fromStdString(
             tokenizerJson(model, std::move(normalizer), std::move(preTokenizer), std::move(added)).dump());
@@ -320,7 +320,7 @@ void ReachabilityTest::reachableByOtherTexts_data() {
     QTest::newRow("an added token that is normalized")
         << bpe({{"x", 0}, {"f", 1}, {"o", 2}, {"y", 3}, {"▁", 4}, {"xf", 5}, {"xfo", 6}, {"xfoo", 7}},
                {{"x", "f"}, {"xf", "o"}, {"xfo", "o"}}, {{"type", "Prepend"}, {"prepend", "▁"}}, nullptr,
-               {addedToken(8, "foo", true, false)})
+               json::array({addedToken(8, "foo", true, false)}))
         << QStringLiteral("yxfoo") << 7;
     const json wordPiece = {{"type", "WordPiece"},
                             {"unk_token", "[UNK]"},
@@ -331,7 +331,8 @@ void ReachabilityTest::reachableByOtherTexts_data() {
     single["single_word"] = true;
     QTest::newRow("after an added token")
         << QString::fromStdString(
-               tokenizerJson(wordPiece, nullptr, {{"type", "BertPreTokenizer"}}, {single}).dump())
+               tokenizerJson(wordPiece, nullptr, {{"type", "BertPreTokenizer"}}, json::array({single}))
+                   .dump())
         << QStringLiteral("foobar") << 2;
 }
 
