@@ -10,7 +10,7 @@
 namespace tokenscope {
 namespace {
 
-/// Calls `word(span)` for each run of characters that are no whitespace.
+/// Calls `word(span)` for each run of characters that aren't whitespace.
 template <class F>
 void eachRun(std::string_view text, const F& word) {
     const std::uint8_t* classes = charClasses();
@@ -101,7 +101,7 @@ Result<Encoding> encodeWordsOf(const Tokenizer& tokenizer, std::string_view text
         list.emplace_back(text.substr(word.begin, word.size()));
     TOKENSCOPE_TRY(auto encoding, tokenizer.encodeWords(list, nullptr, options));
     placeSpans(encoding, words, static_cast<std::uint32_t>(text.size()));
-    for (Diagnostic& diagnostic : encoding.diagnostics) // byte 5 of the words one after the other
+    for (Diagnostic& diagnostic : encoding.diagnostics) // its bytes are counted over all words
         if (diagnostic.where.starts_with("byte "))
             diagnostic.where = "byte " + std::to_string(firstInvalidUtf8(text));
     return encoding;

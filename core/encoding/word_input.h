@@ -3,7 +3,7 @@
 // encoded like a text (Tokenizer::encodeWords); spans refer to the text that contains the words.
 //
 //   text     E U ⏎ r e j e c t s ⏎ G e r m a n
-//   words    [0)   [3 ───────── 10)[11 ────── 17)      WordInput::Lines
+//   words    [0 2) [3 ───────── 10)[11 ────── 17)      WordInput::Lines
 
 #include "core/encoding/tokenizer.h"
 

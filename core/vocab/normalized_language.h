@@ -24,7 +24,7 @@ class NormalizedLanguage {
     [[nodiscard]] bool looksAround() const;
     /// nullopt if the normalizer rejects the text.
     [[nodiscard]] std::optional<std::string> normalized(std::string_view text) const;
-    /// The normalizer changes the text wherever it is. False also if that isn't certain.
+    /// The normalizer changes the text wherever it occurs. False also if that isn't certain.
     [[nodiscard]] bool alwaysChanges(std::string_view text) const;
     /// False: the text has a character that is in no normalized text. The first call
     /// normalizes each character, in about a tenth of a second.

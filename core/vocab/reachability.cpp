@@ -570,7 +570,7 @@ void Reachability::Search::argueByNormalizer() {
     const std::vector<Text> texts = variants();
     if (std::all_of(texts.begin(), texts.end(),
                     [this](const Text& text) { return m_normalized.alwaysChanges(text); }))
-        unreachable(Obstacle::Normalizer, "the normalizer changes its text wherever it is");
+        unreachable(Obstacle::Normalizer, "the normalizer changes its text wherever it occurs");
     else if (std::none_of(texts.begin(), texts.end(),
                           [this](const Text& text) { return m_normalized.mayHaveCharacters(text); }))
         unreachable(Obstacle::Normalizer, "the normalizer never gives one of its characters");
@@ -582,7 +582,7 @@ void Reachability::Search::argueByWords() {
         texts.emplace_back(m_spelling.substr(0, m_spelling.size() - m_bpe->endOfWordSuffix.size()));
     const auto mayContain = [this](const Text& text) { return m_words.mayContain(text); };
     if (!m_words.maySpacesBeIn(m_text) || std::none_of(texts.begin(), texts.end(), mayContain))
-        unreachable(Obstacle::PreTokenizer, "the pre-tokenizer splits its text wherever it is");
+        unreachable(Obstacle::PreTokenizer, "the pre-tokenizer splits its text wherever it occurs");
 }
 
 /// Tokens with `normalized` are searched in normalized text, normalized themselves; others in the original text, about

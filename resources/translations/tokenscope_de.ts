@@ -14715,10 +14715,6 @@ Exit-Code 1: Das Training wurde angehalten, oder ein Format kann den Tokenizer n
         <translation>der Normalisierer verändert alle Zeichen, von denen es ein Teil ist</translation>
     </message>
     <message>
-        <source>the normalizer changes its text wherever it is</source>
-        <translation>der Normalisierer verändert seinen Text überall</translation>
-    </message>
-    <message>
         <source>the normalizer never gives one of its characters</source>
         <translation>der Normalisierer ergibt eines seiner Zeichen nie</translation>
     </message>
@@ -14729,10 +14725,6 @@ Exit-Code 1: Das Training wurde angehalten, oder ein Format kann den Tokenizer n
     <message>
         <source>the pre-tokenizer splits all characters that it is a part of from the others</source>
         <translation>der Pre-Tokenizer trennt alle Zeichen, von denen es ein Teil ist, von den anderen</translation>
-    </message>
-    <message>
-        <source>the pre-tokenizer splits its text wherever it is</source>
-        <translation>der Pre-Tokenizer zerteilt seinen Text überall</translation>
     </message>
     <message>
         <source>give it with --arg {}=VALUE, or fix the template there</source>
@@ -14768,6 +14760,26 @@ Exit-Code 1: Das Training wurde angehalten, oder ein Format kann den Tokenizer n
             <numerusform>%n Gespräch</numerusform>
             <numerusform>%n Gespräche</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>a word of more than {} characters becomes the unknown piece</source>
+        <translation>ein Wort mit mehr als {} Zeichen wird zum unbekannten Piece</translation>
+    </message>
+    <message>
+        <source>name an empty folder with --checkpoint</source>
+        <translation>nennen Sie mit --checkpoint einen leeren Ordner</translation>
+    </message>
+    <message>
+        <source>the folder has no checkpoint, but a file with a name that a checkpoint uses</source>
+        <translation>der Ordner hat keinen Checkpoint, aber eine Datei mit einem Namen, den ein Checkpoint verwendet</translation>
+    </message>
+    <message>
+        <source>the normalizer changes its text wherever it occurs</source>
+        <translation>der Normalisierer verändert seinen Text überall</translation>
+    </message>
+    <message>
+        <source>the pre-tokenizer splits its text wherever it occurs</source>
+        <translation>der Pre-Tokenizer zerteilt seinen Text überall</translation>
     </message>
 </context>
 <context>
@@ -18699,16 +18711,16 @@ Betrifft %2</translation>
         <translation>Zeigen, was unter dieser Kopfzeile steht</translation>
     </message>
     <message>
-        <source>Leave only this header</source>
-        <translation>Nur diese Kopfzeile stehen lassen</translation>
-    </message>
-    <message>
         <source>Fold: %1</source>
         <translation>Einklappen: %1</translation>
     </message>
     <message>
         <source>Unfold: %1</source>
         <translation>Ausklappen: %1</translation>
+    </message>
+    <message>
+        <source>Show only this header</source>
+        <translation>Nur diese Kopfzeile zeigen</translation>
     </message>
 </context>
 <context>
@@ -23039,12 +23051,12 @@ Drücken, um zu sehen, wie oft dieses Paar vorkommt</translation>
         <translation>Eingabe: Text ▾</translation>
     </message>
     <message>
-        <source>%1 encodes whole texts only; lists of words are an input of transformers</source>
-        <translation>%1 zerlegt nur ganze Texte; Listen von Wörtern sind eine Eingabe von transformers</translation>
+        <source>%1 encodes whole texts only; only transformers accepts lists of words</source>
+        <translation>%1 kodiert nur ganze Texte; nur transformers nimmt Listen von Wörtern an</translation>
     </message>
     <message>
-        <source>How the tokenizer receives the text: as a whole, or as a list of words, each encoded alone (is_split_into_words of transformers, is_pretokenized of tokenizers)</source>
-        <translation>Wie der Tokenizer den Text erhält: als Ganzes oder als Liste von Wörtern, die einzeln zerlegt werden (is_split_into_words in transformers, is_pretokenized in tokenizers)</translation>
+        <source>How the tokenizer receives the text: as a whole, or as a list of words, each encoded on its own (is_split_into_words of transformers, is_pretokenized of tokenizers)</source>
+        <translation>Wie der Tokenizer den Text erhält: als Ganzes oder als Liste von Wörtern, von denen jedes für sich kodiert wird (is_split_into_words in transformers, is_pretokenized in tokenizers)</translation>
     </message>
 </context>
 <context>

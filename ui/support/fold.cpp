@@ -11,6 +11,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace tokenscope::ui {
 namespace {
@@ -118,7 +119,7 @@ void Fold::fitHeight() {
 
 void Fold::showButton() {
     setFoldTitle(*m_button, m_title, !m_folded, false);
-    m_button->setToolTip(m_folded ? tr("Show what is below this header") : tr("Leave only this header"));
+    m_button->setToolTip(m_folded ? tr("Show what is below this header") : tr("Show only this header"));
 }
 
 void Fold::toggle() {
@@ -140,13 +141,23 @@ void Fold::setChoice(Choice choice) {
 bool Fold::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::Resize && watched == &m_header)
         fitHeight();
-    if (event->type() == QEvent::MouseButtonRelease && !m_button->isHidden() &&
-        static_cast<QMouseEvent*>(event)->button() == Qt::LeftButton &&
-        static_cast<QWidget*>(watched)->rect().contains(static_cast<QMouseEvent*>(event)->pos())) {
-        toggle();
-        return true;
+    const bool press = event->type() == QEvent::MouseButtonPress;
+    if (m_button->isHidden() || (!press && event->type() != QEvent::MouseButtonRelease))
+        return false;
+    const auto* mouse = static_cast<QMouseEvent*>(event);
+    const auto* on = static_cast<QWidget*>(watched);
+    // A disabled control passes its clicks on.
+    const QWidget* child = on->childAt(mouse->pos());
+    const bool mine = mouse->button() == Qt::LeftButton && on->rect().contains(mouse->pos()) &&
+                      (child == nullptr || qobject_cast<const QLabel*>(child) != nullptr);
+    if (press) {
+        m_pressed = mine;
+        return false;
     }
-    return false;
+    if (!std::exchange(m_pressed, false) || !mine)
+        return false;
+    toggle();
+    return true;
 }
 
 QJsonObject Fold::choicesIn(const QWidget& widget) {

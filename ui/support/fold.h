@@ -14,14 +14,15 @@ class QWidget;
 
 namespace tokenscope::ui {
 
-/// What folds is the content() of the pane. The pane owns it. A splitter (PaneSplitter) whose panes are below one another
-/// decides whether there is room for the content.
+/// What folds is the content() of the pane, which owns it. A PaneSplitter whose panes are below one another decides
+/// whether there is room for the content.
 class Fold : public QObject {
     Q_OBJECT
 
   public:
-    /// `pane` has a QVBoxLayout without items; `header` is its first row and `row` the layout of that, which gets a button
-    /// that folds and unfolds. `key` names the pane in the saved state, `title` on the button for assistive technology.
+    /// `pane` has a QVBoxLayout without items; `header` becomes its first row, and `row`, the header's layout, gets a
+    /// button that folds and unfolds. `key` names the pane in the saved state, `title` names the button for assistive
+    /// technology.
     Fold(QWidget& pane, QWidget& header, QHBoxLayout& row, const QString& key, const QString& title);
 
     /// Add the parts below the header here.
@@ -41,16 +42,17 @@ class Fold : public QObject {
     /// The widget, or the button that unfolds the pane it is in.
     [[nodiscard]] static QWidget* reachable(QWidget& widget);
 
-    /// Of the panes of a splitter, it folds before the others.
+    /// Folds before the other panes of its splitter.
     void setFirst(bool first) { m_first = first; }
     [[nodiscard]] bool isFirst() const { return m_first; }
 
-    // For the splitter. A pane whose vertical size policy is Maximum never gets more height than it needs. Heights are those of the pane, in pixels.
+    // For the splitter. A pane whose vertical size policy is Maximum never gets more height than it needs. Heights are
+    // those of the pane, in pixels.
 
     [[nodiscard]] int openHeight() const;
     [[nodiscard]] int foldedHeight() const;
     void setFoldable(bool foldable);
-    /// Whether the pane gives its height to those below and above it; else it is next to others.
+    /// Whether the panes of its splitter are below one another; otherwise they are side by side.
     void setInColumn(bool inColumn);
     void setFolded(bool folded);
 
@@ -59,7 +61,7 @@ class Fold : public QObject {
     static void restoreChoices(const QWidget& widget, const QJsonObject& choices);
 
   signals:
-    /// The user made a choice.
+    /// choice() has changed: by the user, or restored.
     void chosen();
 
   protected:
@@ -85,6 +87,7 @@ class Fold : public QObject {
     bool m_folded = false;
     bool m_inColumn = true;
     bool m_first = false;
+    bool m_pressed = false; ///< on the header
 };
 
 /// The title of a button that folds what is below it: its arrow points down while that is open. Without `titled`, the

@@ -42,9 +42,9 @@ WordInputMenu::WordInputMenu(Session& session, QWidget* parent)
         connect(action, &QAction::triggered, this, [this, input = input] { m_session.setWordInput(input); });
         addAction(action);
     }
-    connect(&session, &Session::switchesChanged, this, &WordInputMenu::update);
-    connect(&session, &Session::currentTokenizerChanged, this, &WordInputMenu::update);
-    update();
+    connect(&session, &Session::switchesChanged, this, &WordInputMenu::showChoice);
+    connect(&session, &Session::currentTokenizerChanged, this, &WordInputMenu::showChoice);
+    showChoice();
 }
 
 QString WordInputMenu::summary() const {
@@ -62,13 +62,14 @@ QString WordInputMenu::summary() const {
 QString WordInputMenu::explanation() const {
     const auto tokenizer = m_session.tokenizers().currentTokenizer();
     if (tokenizer && !m_session.acceptsWords())
-        return tr("%1 encodes whole texts only; lists of words are an input of transformers")
+        return tr("%1 encodes whole texts only; only transformers accepts lists of words")
             .arg(referenceOf(tokenizer->definition().format));
-    return tr("How the tokenizer receives the text: as a whole, or as a list of words, each encoded alone "
-              "(is_split_into_words of transformers, is_pretokenized of tokenizers)");
+    return tr(
+        "How the tokenizer receives the text: as a whole, or as a list of words, each encoded on its own "
+        "(is_split_into_words of transformers, is_pretokenized of tokenizers)");
 }
 
-void WordInputMenu::update() {
+void WordInputMenu::showChoice() {
     const bool accepts = m_session.acceptsWords();
     const WordInput shown = accepts ? m_session.wordInput() : WordInput::None;
     const QList<QAction*> all = actions();

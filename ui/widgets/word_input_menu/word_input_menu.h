@@ -16,15 +16,15 @@ class WordInputMenu : public QMenu {
 
     /// What the text is encoded as, for a button: `Input: words ▾`.
     [[nodiscard]] QString summary() const;
-    /// What the choice means, or why the tokenizer has none.
+    /// What the choice means, or why there is no choice.
     [[nodiscard]] QString explanation() const;
 
   signals:
-    /// summary() and explanation() may be others now.
+    /// summary() and explanation() may have changed.
     void changed();
 
   private:
-    void update();
+    void showChoice();
 
     Session& m_session;
 };
