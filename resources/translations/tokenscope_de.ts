@@ -1186,8 +1186,8 @@
         <translation>%1 in \p{…} von Mustern, wie in älteren Versionen der Referenz</translation>
     </message>
     <message>
-        <source>%1: %2 of the model, %3 added tokens</source>
-        <translation>%1: %2 des Modells, %3 hinzugefügte Tokens</translation>
+        <source>%1: %2 of the model, %3</source>
+        <translation>%1: %2 des Modells, %3</translation>
     </message>
 </context>
 <context>

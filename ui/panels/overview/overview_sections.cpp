@@ -73,8 +73,9 @@ OverviewRowPtr modelSection(const Tokenizer& tokenizer) {
     const quint64 ofModel = std::min<quint64>(pieces, definition.vocabulary.size());
     rows->add(Kind::Fact, Overview::tr("Pieces"),
               ofModel == pieces ? grouped(pieces)
-                                : Overview::tr("%1: %2 of the model, %3 added tokens")
-                                      .arg(grouped(pieces), grouped(ofModel), grouped(pieces - ofModel)));
+                                : Overview::tr("%1: %2 of the model, %3")
+                                      .arg(grouped(pieces), grouped(ofModel),
+                                           QString::fromStdString(counted(pieces - ofModel, "added token"))));
     rows->add(Kind::Fact, Overview::tr("Ids"), idRange(tokenizer));
     std::array<quint64, kPieceTypeCount> counts{};
     for (const PieceId id : tokenizer.ids())
