@@ -265,7 +265,10 @@ void Menus::addPanelCommands(QMenu& menu, ui::PanelCommand::Menu which) {
                 continue;
             if (!std::exchange(separated, true))
                 menu.addSeparator();
-            QAction* action = add(menu, command.title, {command.shortcut}, [this, panel, command] {
+            QList<QKeySequence> shortcuts;
+            if (!command.shortcut.isEmpty())
+                shortcuts << command.shortcut;
+            QAction* action = add(menu, command.title, shortcuts, [this, panel, command] {
                 if (command.scope == Scope::OpensPanel && &m_panels.shown() != panel)
                     m_panels.setMode(*panel);
                 command.run();

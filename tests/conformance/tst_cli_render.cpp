@@ -209,7 +209,7 @@ void CliRender::errorsHavePositions() {
     };
     write("wrong.jinja", "{{ 1\n| nothing }}");
     fails({"render", "--template", path("wrong.jinja"), "[]"}, 3,
-          "tokenscope: " + path("wrong.jinja").toUtf8() + ": 1:4: No filter named 'nothing', in ");
+          "tokenscope: " + path("wrong.jinja").toUtf8() + ": 2:3: No filter named 'nothing'");
     write("percent.jinja", "ab {{ % }}");
     const QByteArray percent = run({"render", "--template", path("percent.jinja"), "[]"}).error;
     QVERIFY2(percent.contains("unexpected '%'; fix the template there"), percent);
