@@ -6,7 +6,9 @@
 #include "core/explain/bpe/bpe_steps.h"
 #include "core/explain/bpe/piece_merges.h"
 #include "core/text/utf8.h"
+#include "core/vocab/added_spaces.h"
 #include "core/vocab/normalized_language.h"
+#include "core/vocab/partial_characters.h"
 #include "core/vocab/paths_without.h"
 #include "core/vocab/preceding_pieces.h"
 #include "core/vocab/word_language.h"
@@ -29,27 +31,6 @@ constexpr std::array<std::string_view, kObstacleCount> kObstacleNames = {
 
 bool contains(std::string_view text, std::string_view part) {
     return text.find(part) != std::string_view::npos;
-}
-
-/// Bytes at the start that continue a character.
-std::size_t continuing(std::string_view bytes) {
-    std::size_t count = 0;
-    while (count < bytes.size() && isContinuationByte(bytes[count]))
-        ++count;
-    return count;
-}
-
-enum class Completeness : std::uint8_t { Whole, Open, Broken };
-
-/// Of bytes that start with a character: whether they are characters, end within one, or can't be UTF-8.
-Completeness completeness(std::string_view bytes) {
-    const std::size_t valid = firstInvalidUtf8(bytes);
-    if (valid == bytes.size())
-        return Completeness::Whole;
-    const std::size_t part = maximalSubpart(bytes, valid);
-    const bool starts =
-        static_cast<unsigned char>(bytes[valid]) >= 0xC2 && static_cast<unsigned char>(bytes[valid]) <= 0xF4;
-    return starts && valid + part == bytes.size() ? Completeness::Open : Completeness::Broken;
 }
 
 } // namespace
@@ -239,13 +220,11 @@ Result<void> Reachability::Search::ofUnknownPiece() {
             return {};
         }
     }
-    for (const char* text :
-         {"\xEE\x80\x80", "\xF4\x8F\xBF\xBD", "\xF0\x9F\xAB\xAA", "\xE2\x98\x83", "\x01"}) {
-        TOKENSCOPE_TRY(const bool reached, reachedBy(text));
-        if (reached)
-            return {};
-    }
-    for (char32_t c = 0x21; c < 0x3000; ++c) {
+    // First characters that hardly any vocabulary has.
+    std::u32string characters = U"\uE000\U0010FFFD\U0001FAEA\u2603";
+    for (char32_t c = 1; c < 0x3000; ++c)
+        characters += c;
+    for (const char32_t c : characters) {
         Text text;
         appendUtf8(text, c);
         TOKENSCOPE_TRY(const bool reached, reachedBy(text));

@@ -36,9 +36,4 @@ class WordLanguage {
     std::unique_ptr<Rule> m_spaces;             ///< Metaspace's; null: it doesn't split
 };
 
-/// Whether a stage puts a space, or `▁`, before a text that has none.
-bool addsSpace(const TokenizerDefinition& definition);
-/// Whether each word starts with a space or `▁`. False also if that isn't certain.
-bool wordsStartWithSpace(const TokenizerDefinition& definition);
-
 } // namespace tokenscope::vocab

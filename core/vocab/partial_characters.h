@@ -1,0 +1,32 @@
+#pragma once
+// Pieces that start or end within a character.
+
+#include "core/text/utf8.h"
+
+#include <cstdint>
+#include <string_view>
+
+namespace tokenscope::vocab {
+
+/// Bytes at the start that continue a character.
+inline std::size_t continuing(std::string_view bytes) {
+    std::size_t count = 0;
+    while (count < bytes.size() && isContinuationByte(bytes[count]))
+        ++count;
+    return count;
+}
+
+enum class Completeness : std::uint8_t { Whole, Open, Broken };
+
+/// Of bytes that start with a character: whether they are characters, end within one, or can't be UTF-8.
+inline Completeness completeness(std::string_view bytes) {
+    const std::size_t valid = firstInvalidUtf8(bytes);
+    if (valid == bytes.size())
+        return Completeness::Whole;
+    const std::size_t part = maximalSubpart(bytes, valid);
+    const bool starts =
+        static_cast<unsigned char>(bytes[valid]) >= 0xC2 && static_cast<unsigned char>(bytes[valid]) <= 0xF4;
+    return starts && valid + part == bytes.size() ? Completeness::Open : Completeness::Broken;
+}
+
+} // namespace tokenscope::vocab
