@@ -139,10 +139,12 @@ void Fold::setChoice(Choice choice) {
 }
 
 bool Fold::eventFilter(QObject* watched, QEvent* event) {
+    // The header is destroyed before this is, and its events come here until then: only the types below may look at
+    // its button.
     if (event->type() == QEvent::Resize && watched == &m_header)
         fitHeight();
     const bool press = event->type() == QEvent::MouseButtonPress;
-    if (m_button->isHidden() || (!press && event->type() != QEvent::MouseButtonRelease))
+    if ((!press && event->type() != QEvent::MouseButtonRelease) || m_button->isHidden())
         return false;
     const auto* mouse = static_cast<QMouseEvent*>(event);
     const auto* on = static_cast<QWidget*>(watched);
