@@ -8,9 +8,9 @@
 namespace tokenscope::cli {
 
 std::span<const Command* const> allCommands() {
-    static constexpr std::array kAll = {&kEncode, &kDecode,   &kInspect,   &kStages,  &kRender,
-                                        &kCheck,  &kSteps,    &kVocab,     &kCompare, &kConvert,
-                                        &kTrain,  &kDownload, &kCompletion};
+    static constexpr std::array kAll = {&kEncode,  &kDecode,   &kInspect, &kStages,   &kRender,
+                                        &kCheck,   &kManifest, &kSuite,   &kSteps,    &kVocab,
+                                        &kCompare, &kConvert,  &kTrain,   &kDownload, &kCompletion};
     return kAll;
 }
 

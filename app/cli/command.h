@@ -30,6 +30,7 @@ extern const Command kEncode;
 extern const Command kDecode;
 extern const Command kDownload;
 extern const Command kInspect;
+extern const Command kManifest;
 extern const Command kStages;
 extern const Command kSteps;
 extern const Command kRender;
@@ -37,6 +38,7 @@ extern const Command kCheck;
 extern const Command kCompare;
 extern const Command kVocab;
 extern const Command kConvert;
+extern const Command kSuite;
 extern const Command kTrain;
 extern const Command kCompletion;
 

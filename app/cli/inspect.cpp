@@ -6,6 +6,7 @@
 #include "core/base/printable.h"
 #include "core/base/try.h"
 #include "core/base/whole_file.h"
+#include "core/compare/diff/manifest.h"
 #include "core/definition/special_tokens.h"
 #include "core/explain/prose/stage_description.h"
 #include "core/report/inspect_json.h"
@@ -159,8 +160,6 @@ constexpr auto kInspectOptions = withTokenizerOptions({
     {"sibling", '\0', "FILE", "compare with another file of the same model; may be repeated", false, true},
 });
 
-constexpr std::size_t kLargestHashed = std::size_t{256} << 20U;
-
 struct Siblings {
     report::Json json = report::Json::array();
     std::string text;
@@ -200,8 +199,8 @@ Exit runInspect(const Arguments& arguments) {
     const auto file = MappedFile::open((*tokenizer)->definition().path);
     if (!file)
         return failWith(file.error());
-    // The weights after a GGUF file's vocabulary can be 40 GB, too much to hash.
-    const bool tooLong = (*tokenizer)->definition().gguf && file->bytes().size() > kLargestHashed;
+    const bool tooLong =
+        (*tokenizer)->definition().gguf && file->bytes().size() > compare::kLargestHashedFile;
     report::Json json = report::describeTokenizer(
         **tokenizer, tooLong ? report::Json(nullptr) : report::Json(sha256Hex(file->bytes())));
     const auto siblings = compareSiblings(*tokenizer, arguments);

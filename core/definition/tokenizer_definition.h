@@ -107,9 +107,10 @@ struct TokenizerDefinition {
     ~TokenizerDefinition();
 
     SourceFormat format = SourceFormat::HuggingFaceJson;
-    std::string path;    ///< as opened; empty for embedded samples
-    std::string preset;  ///< tiktoken: `cl100k_base`, `llama3`, …; GGUF: `tokenizer.ggml.pre`; else empty
-    std::string version; ///< tokenizer.json's `version`
+    std::string path;      ///< as opened; empty for embedded samples
+    std::string otherHalf; ///< VocabMerges: the name of merges.txt, or of vocab.json if merges.txt was opened
+    std::string preset;    ///< tiktoken: `cl100k_base`, `llama3`, …; GGUF: `tokenizer.ggml.pre`; else empty
+    std::string version;   ///< tokenizer.json's `version`
 
     Vocabulary vocabulary; ///< the model's pieces; added tokens unknown to the model are not in here
     ModelConfig model;

@@ -14781,6 +14781,282 @@ Exit-Code 1: Das Training wurde angehalten, oder ein Format kann den Tokenizer n
         <source>the pre-tokenizer splits its text wherever it occurs</source>
         <translation>der Pre-Tokenizer zerteilt seinen Text überall</translation>
     </message>
+    <message>
+        <source>Prints hashes of a tokenizer&apos;s files, stages and chat templates, or compares them with recorded ones.</source>
+        <translation>Gibt Hashes der Dateien, Stufen und Chat-Templates eines Tokenizers aus oder vergleicht sie mit aufgezeichneten.</translation>
+    </message>
+    <message>
+        <source>The hash `ids` is the same for two files, also of different formats, if it is proved that they give the
+same ids. Keep a manifest next to a model; --verify says later which stage has changed. Exit code of
+--verify: 1 if the tokenizer has changed, 0 if at most bytes of files without an effect have.
+</source>
+        <translation>Der Hash `ids` ist für zwei Dateien derselbe, auch in verschiedenen Formaten, wenn bewiesen ist, dass sie
+dieselben IDs ergeben. Ein Manifest neben dem Modell aufheben; --verify sagt später, welche Stufe sich
+geändert hat. Exit-Code von --verify: 1, wenn sich der Tokenizer geändert hat; 0, wenn höchstens Bytes von
+Dateien ohne Wirkung anders sind.
+</translation>
+    </message>
+    <message>
+        <source>`tokenscope manifest` writes one</source>
+        <translation>`tokenscope manifest` schreibt eins</translation>
+    </message>
+    <message>
+        <source>a SHA-256 in 64 hex digits is needed here</source>
+        <translation>hier wird ein SHA-256 in 64 Hexadezimalziffern gebraucht</translation>
+    </message>
+    <message>
+        <source>a file has a `name` and its size in `bytes`</source>
+        <translation>eine Datei hat einen `name` und in `bytes` ihre Größe</translation>
+    </message>
+    <message>
+        <source>a list of files is needed here</source>
+        <translation>hier wird eine Liste von Dateien gebraucht</translation>
+    </message>
+    <message>
+        <source>a manifest is of one tokenizer</source>
+        <translation>ein Manifest gilt für einen Tokenizer</translation>
+    </message>
+    <message>
+        <source>a number is needed here</source>
+        <translation>hier wird eine Zahl gebraucht</translation>
+    </message>
+    <message>
+        <source>an object with hashes is needed here</source>
+        <translation>hier wird ein Objekt mit Hashes gebraucht</translation>
+    </message>
+    <message>
+        <source>chat template {}: {}, was {}</source>
+        <translation>Chat-Template {}: {}, vorher {}</translation>
+    </message>
+    <message>
+        <source>file {}: {}, was {}</source>
+        <translation>Datei {}: {}, vorher {}</translation>
+    </message>
+    <message>
+        <source>format: {}, was {}</source>
+        <translation>Format: {}, vorher {}</translation>
+    </message>
+    <message>
+        <source>make the manifest again</source>
+        <translation>das Manifest neu erstellen</translation>
+    </message>
+    <message>
+        <source>name one file or folder</source>
+        <translation>eine Datei oder einen Ordner angeben</translation>
+    </message>
+    <message>
+        <source>stage {}: {}, was {}</source>
+        <translation>Stufe {}: {}, vorher {}</translation>
+    </message>
+    <message>
+        <source>the manifest has version {}; this program reads version {}</source>
+        <translation>das Manifest hat die Version {}; dieses Programm liest die Version {}</translation>
+    </message>
+    <message>
+        <source>the name of a format is needed here</source>
+        <translation>hier wird der Name eines Formats gebraucht</translation>
+    </message>
+    <message>
+        <source>the tokenizer has changed, and may give other ids</source>
+        <translation>der Tokenizer hat sich geändert und kann andere IDs ergeben</translation>
+    </message>
+    <message>
+        <source>the tokenizer has changed, but gives the same ids</source>
+        <translation>der Tokenizer hat sich geändert, ergibt aber dieselben IDs</translation>
+    </message>
+    <message>
+        <source>the tokenizer is the same; files have other bytes</source>
+        <translation>der Tokenizer ist derselbe; Dateien haben andere Bytes</translation>
+    </message>
+    <message>
+        <source>this is not a manifest: there is no number in `manifest`</source>
+        <translation>das ist kein Manifest: in `manifest` steht keine Zahl</translation>
+    </message>
+    <message>
+        <source>this is not the hash of the sections: the manifest was changed by hand</source>
+        <translation>das ist nicht der Hash der Abschnitte: Das Manifest wurde von Hand geändert</translation>
+    </message>
+    <message>
+        <source>transformers: {}, was {}</source>
+        <translation>transformers: {}, vorher {}</translation>
+    </message>
+    <message>
+        <source>FAILED {}: {}</source>
+        <translation>NICHT BESTANDEN {}: {}</translation>
+    </message>
+    <message>
+        <source>Records what a tokenizer gives for texts and conversations, or checks that it still gives the same.</source>
+        <translation>Zeichnet auf, was ein Tokenizer für Texte und Gespräche ergibt, oder prüft, ob er noch dasselbe ergibt.</translation>
+    </message>
+    <message>
+        <source>`suite record -t FILE TEXT… -o SUITE` writes ids, spans, decoded text, rendered conversations and masks to
+SUITE, a file to keep next to the model; `suite run -t FILE SUITE` compares. An error is recorded like any
+other result. Exit code of run: 1 if a case fails.
+</source>
+        <translation>`suite record -t FILE TEXT… -o SUITE` schreibt IDs, Bereiche, dekodierten Text, gerenderte Gespräche und Masken
+in SUITE, eine Datei neben dem Modell; `suite run -t FILE SUITE` vergleicht. Ein Fehler wird wie jedes andere
+Ergebnis aufgezeichnet. Exit-Code von run: 1, wenn ein Fall nicht bestanden ist.
+</translation>
+    </message>
+    <message>
+        <source>`tokenscope suite record` writes one</source>
+        <translation>`tokenscope suite record` schreibt eine</translation>
+    </message>
+    <message>
+        <source>a case has either a `text` or `messages`</source>
+        <translation>ein Fall hat entweder einen `text` oder `messages`</translation>
+    </message>
+    <message>
+        <source>a case is an object with a `name`</source>
+        <translation>ein Fall ist ein Objekt mit einem `name`</translation>
+    </message>
+    <message>
+        <source>a list of cases is needed here</source>
+        <translation>hier wird eine Liste von Fällen gebraucht</translation>
+    </message>
+    <message>
+        <source>a list of ids is needed here</source>
+        <translation>hier wird eine Liste von IDs gebraucht</translation>
+    </message>
+    <message>
+        <source>a list of ranges is needed here</source>
+        <translation>hier wird eine Liste von Bereichen gebraucht</translation>
+    </message>
+    <message>
+        <source>a range is [BEGIN, END]</source>
+        <translation>ein Bereich ist [ANFANG, ENDE]</translation>
+    </message>
+    <message>
+        <source>a string, or bytes in base64, is needed here</source>
+        <translation>hier wird ein String oder Bytes in Base64 gebraucht</translation>
+    </message>
+    <message>
+        <source>a whole number from 0 to 4294967295 is needed here</source>
+        <translation>hier wird eine ganze Zahl von 0 bis 4294967295 gebraucht</translation>
+    </message>
+    <message>
+        <source>all passed: {}</source>
+        <translation>alle bestanden: {}</translation>
+    </message>
+    <message>
+        <source>an object with a list of ranges for each policy is needed here</source>
+        <translation>hier wird ein Objekt mit einer Liste von Bereichen je Maskenregel gebraucht</translation>
+    </message>
+    <message>
+        <source>an object with the expected result is needed here</source>
+        <translation>hier wird ein Objekt mit dem erwarteten Ergebnis gebraucht</translation>
+    </message>
+    <message>
+        <source>error: {}</source>
+        <translation>Fehler: {}</translation>
+    </message>
+    <message>
+        <source>expected</source>
+        <translation>erwartet</translation>
+    </message>
+    <message>
+        <source>give texts, or files with --file, --lines or --chat</source>
+        <translation>Texte angeben, oder Dateien mit --file, --lines oder --chat</translation>
+    </message>
+    <message>
+        <source>name one suite to run</source>
+        <translation>eine Testsuite angeben</translation>
+    </message>
+    <message>
+        <source>name one with -o</source>
+        <translation>eine mit -o angeben</translation>
+    </message>
+    <message>
+        <source>no error</source>
+        <translation>kein Fehler</translation>
+    </message>
+    <message>
+        <source>no file is given for the suite</source>
+        <translation>für die Testsuite ist keine Datei angegeben</translation>
+    </message>
+    <message>
+        <source>no tokens</source>
+        <translation>keine Token</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>jetzt</translation>
+    </message>
+    <message>
+        <source>record it again</source>
+        <translation>neu aufzeichnen</translation>
+    </message>
+    <message>
+        <source>recorded: {}</source>
+        <translation>aufgezeichnet: {}</translation>
+    </message>
+    <message>
+        <source>suite needs a task</source>
+        <translation>suite braucht eine Aufgabe</translation>
+    </message>
+    <message>
+        <source>the range ends after the text, which has {}</source>
+        <translation>der Bereich endet hinter dem Text, der {} hat</translation>
+    </message>
+    <message>
+        <source>the range ends before it begins</source>
+        <translation>der Bereich endet vor seinem Anfang</translation>
+    </message>
+    <message>
+        <source>the run was canceled</source>
+        <translation>der Lauf wurde abgebrochen</translation>
+    </message>
+    <message>
+        <source>the suite has version {}; this program reads version {}</source>
+        <translation>die Testsuite hat die Version {}; dieses Programm liest die Version {}</translation>
+    </message>
+    <message>
+        <source>the text of the error is needed here</source>
+        <translation>hier wird der Text des Fehlers gebraucht</translation>
+    </message>
+    <message>
+        <source>there are {} ranges for {} ids</source>
+        <translation>es gibt {} Bereiche für {} IDs</translation>
+    </message>
+    <message>
+        <source>there is nothing to record</source>
+        <translation>es gibt nichts aufzuzeichnen</translation>
+    </message>
+    <message>
+        <source>this is not a test suite: there is no number in `suite`</source>
+        <translation>das ist keine Testsuite: in `suite` steht keine Zahl</translation>
+    </message>
+    <message>
+        <source>tokenscope suite record, or suite run</source>
+        <translation>tokenscope suite record oder suite run</translation>
+    </message>
+    <message>
+        <source>tokenscope suite run -t FILE SUITE</source>
+        <translation>tokenscope suite run -t FILE SUITE</translation>
+    </message>
+    <message>
+        <source>true or false is needed here</source>
+        <translation>hier wird true oder false gebraucht</translation>
+    </message>
+    <message>
+        <source>{} more places</source>
+        <translation>{} weitere Stellen</translation>
+    </message>
+    <message>
+        <source>{} of {} failed</source>
+        <translation>{} von {} nicht bestanden</translation>
+    </message>
+    <message>
+        <source>{}: recorded with the error: {}</source>
+        <translation>{}: mit dem Fehler aufgezeichnet: {}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n case</source>
+        <translation>
+            <numerusform>%n Fall</numerusform>
+            <numerusform>%n Fälle</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::app::CommandPalette</name>

@@ -4,15 +4,15 @@
 //   app → ui → core                  panels never include panels; core never includes Qt
 //   base ← text ← unicode ← regex ← json ← definition ← { locate | formats | stages ← encoding }
 //   within stages: normalize ← pretokenize ← model ← postprocess ← decode
-//   { formats, encoding } ← { convert, explain, train, chat, compare, check, vocab }
+//   { formats, encoding } ← { convert, explain, train, chat, compare, check, suite, vocab }
 //   within explain: bpe ← stages ← { lattice, edit } ← prose
 //   within chat: template ← conversation ← masks ← lint ← dataset
 //   within template: values ← builtins ← syntax ← engine
 //   within train: splitting ← corpus ← trainers ← pipeline
 //   within trainers: bpe ← { superbpe, unigram, wordpiece }
-//   explain ← { compare, vocab }; { compare, chat } ← check, which doesn't include explain; compare ← convert
+//   explain ← { compare, vocab }; { compare, chat } ← { check, suite }, which don't include explain; compare ← convert
 //   within compare: align ← diff ← search ← corpus
-//   { convert, explain, train, chat, compare, check, vocab } ← report
+//   { convert, explain, train, chat, compare, check, suite, vocab } ← report
 //
 // Formats never include stages, nor stages formats. `core/encoding/encoding.h`, the answer as plain data,
 // counts as a definition: post-processors work on it. `core/text/utf8.h` includes nothing of the tree and
@@ -76,11 +76,11 @@ inline bool coreAllows(std::string_view from, std::string_view to) {
         return toStage;
     if (from == "report") // what leaves the program, of whatever module
         return true;
-    if (isOneOf(from, {"convert", "explain", "train", "chat", "compare", "check", "vocab"}))
+    if (isOneOf(from, {"convert", "explain", "train", "chat", "compare", "check", "suite", "vocab"}))
         return toStage || isOneOf(to, {"formats", "encoding"}) ||
                (isOneOf(from, {"compare", "vocab"}) && to == "explain") ||
                (from == "convert" && to == "compare") ||
-               (from == "check" && isOneOf(to, {"chat", "compare"}));
+               (isOneOf(from, {"check", "suite"}) && isOneOf(to, {"chat", "compare"}));
     return false;
 }
 

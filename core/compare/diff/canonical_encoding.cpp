@@ -1,13 +1,16 @@
 #include "core/compare/diff/canonical_encoding.h"
 
 #include "core/base/hash.h"
+#include "core/compare/diff/definition_diff.h"
 #include "core/definition/flat_rules.h"
+#include "core/definition/unicode_of_patterns.h"
 #include "core/encoding/piece_properties.h"
 #include "core/text/byte_alphabet.h"
 
 #include <algorithm>
 #include <tuple>
 #include <type_traits>
+#include <utility>
 
 namespace tokenscope::compare {
 namespace {
@@ -184,6 +187,59 @@ auto of(const PostProcessorSequence& config) {
 auto of(const PostProcessorConfig& config) {
     const auto& [kind] = config;
     return std::tie(kind);
+}
+// decoders
+
+auto of(const WordPieceDecoder& config) {
+    const auto& [prefix, cleanup] = config;
+    return std::tie(prefix, cleanup);
+}
+auto of(const MetaspaceDecoder& config) {
+    const auto& [replacement, scheme] = config;
+    return std::tie(replacement, scheme);
+}
+auto of(const BpeDecoder& config) {
+    const auto& [suffix] = config;
+    return std::tie(suffix);
+}
+auto of(const CtcDecoder& config) {
+    const auto& [pad, delimiter, cleanup] = config;
+    return std::tie(pad, delimiter, cleanup);
+}
+auto of(const ReplaceDecoder& config) {
+    const auto& [pattern, content] = config;
+    return std::tie(pattern, content);
+}
+auto of(const StripDecoder& config) {
+    const auto& [content, start, stop] = config;
+    return std::tie(content, start, stop);
+}
+auto of(const SentencePieceDecoder& config) {
+    const auto& [surface, denormalizer] = config;
+    return std::tie(surface, denormalizer);
+}
+auto of(const DecoderSequence& config) {
+    const auto& [parts] = config;
+    return std::tie(parts);
+}
+auto of(const DecoderConfig& config) {
+    const auto& [kind] = config;
+    return std::tie(kind);
+}
+
+// what surrounds the ids
+
+auto of(const TruncationConfig& config) {
+    const auto& [left, strategy, length, stride] = config;
+    return std::tie(left, strategy, length, stride);
+}
+auto of(const PaddingConfig& config) {
+    const auto& [fixed, left, multiple, id, typeId, token] = config;
+    return std::tie(fixed, left, multiple, id, typeId, token);
+}
+auto of(const ChatTemplate& config) {
+    const auto& [name, source] = config;
+    return std::tie(name, source);
 }
 auto of(const AroundTexts& around) {
     const auto& [single, pair, singleTypes, pairTypes] = around;
@@ -492,12 +548,107 @@ class ValueBytes {
 
 } // namespace
 
-std::string encodingFingerprint(const TokenizerDefinition& definition) {
-    const CanonicalEncoding encoding = canonicalEncoding(definition);
+namespace {
+
+std::string fingerprint(const CanonicalEncoding& encoding) {
     ValueBytes values;
     values.put(encoding);
     values.put(*encoding.vocabulary, encoding.ordered);
     return sha256Hex(values.bytes());
+}
+
+template <class... Values>
+SectionHash hashed(std::string_view name, const Values&... values) {
+    ValueBytes bytes;
+    (bytes.put(values), ...);
+    return {std::string(name), sha256Hex(bytes.bytes())};
+}
+
+/// The spellings of the merged pieces, in order.
+std::vector<std::pair<std::string_view, std::string_view>> spelledMerges(const BpeModel& model,
+                                                                         const Vocabulary& vocabulary) {
+    std::vector<std::pair<std::string_view, std::string_view>> merges;
+    merges.reserve(model.merges.size());
+    for (const Merge& merge : model.merges)
+        merges.emplace_back(vocabulary.bytes(merge.left), vocabulary.bytes(merge.right));
+    return merges;
+}
+
+/// Roles and ids, wherever they are declared; ascending.
+std::vector<std::pair<std::string, PieceId>> declaredRoles(const TokenizerDefinition& definition) {
+    std::vector<std::pair<std::string, PieceId>> roles;
+    for (const Declaration& one : definition.provenance.declarations)
+        if (!one.role.empty())
+            roles.emplace_back(one.role, one.id);
+    std::sort(roles.begin(), roles.end());
+    roles.erase(std::unique(roles.begin(), roles.end()), roles.end());
+    return roles;
+}
+
+/// Normalizer, pre-tokenizer and decoder, with the same version of Unicode in each pattern.
+TokenizerDefinition withoutUnicodeVersion(const TokenizerDefinition& definition) {
+    TokenizerDefinition stages;
+    stages.normalizer = definition.normalizer;
+    stages.preTokenizer = definition.preTokenizer;
+    stages.decoder = definition.decoder;
+    setUnicodeOfPatterns(stages, UnicodeVersion{});
+    return stages;
+}
+
+SectionHash vocabularyHash(const CanonicalEncoding& encoding) {
+    ValueBytes bytes;
+    bytes.put(encoding.rawBytes);
+    bytes.put(encoding.byteAlphabet);
+    if (const auto* unigram = std::get_if<UnigramModel>(&encoding.model))
+        bytes.put(unigram->exactScores);
+    bytes.put(*encoding.vocabulary, encoding.ordered);
+    return {std::string(name(DiffSection::Vocabulary)), sha256Hex(bytes.bytes())};
+}
+
+} // namespace
+
+std::string encodingFingerprint(const TokenizerDefinition& definition) {
+    return fingerprint(canonicalEncoding(definition));
+}
+
+DefinitionHashes definitionHashes(const TokenizerDefinition& definition) {
+    const TokenizerDefinition stages = withoutUnicodeVersion(definition);
+    CanonicalEncoding encoding = canonicalEncoding(definition);
+    encoding.normalizer = rulesIn(stages.normalizer);
+    encoding.preTokenizer = rulesIn(stages.preTokenizer);
+    DefinitionHashes hashes;
+    hashes.ids = fingerprint(encoding);
+    const auto add = [&](DiffSection section, const auto&... values) {
+        hashes.sections.push_back(hashed(name(section), values...));
+    };
+    hashes.sections.push_back(vocabularyHash(encoding));
+    std::vector<std::string> ofGguf;
+    if (encoding.gguf)
+        ofGguf = std::exchange(encoding.gguf->spelledMerges, {});
+    if (auto* bpe = std::get_if<BpeModel>(&encoding.model)) {
+        add(DiffSection::Merges, spelledMerges(*bpe, *encoding.vocabulary), ofGguf);
+        bpe->merges.clear();
+    } else {
+        add(DiffSection::Merges, ofGguf);
+    }
+    if (auto* unigram = std::get_if<UnigramModel>(&encoding.model))
+        unigram->exactScores.clear();
+    add(DiffSection::AddedTokens, encoding.addedTokens);
+    add(DiffSection::Specials, definition.special, declaredRoles(definition));
+    add(DiffSection::Normalizer, encoding.normalizer);
+    add(DiffSection::PreTokenizer, encoding.preTokenizer, encoding.preset);
+    add(DiffSection::Model, encoding.engine, encoding.model, encoding.gguf);
+    const auto* around = std::get_if<AroundTexts>(&encoding.around);
+    add(DiffSection::PostProcessor, encoding.around,
+        around ? std::pair(around->singleTypes, around->pairTypes)
+               : std::pair<std::vector<std::uint32_t>, std::vector<std::uint32_t>>());
+    add(DiffSection::Decoder, stages.decoder);
+    add(DiffSection::Truncation, definition.truncation);
+    add(DiffSection::Padding, definition.padding);
+    add(DiffSection::ChatTemplates, definition.chatTemplates);
+    add(DiffSection::Defaults, definition.addSpecialByDefault, definition.parseSpecialByDefault,
+        definition.skipSpecialByDefault);
+    return hashes;
 }
 
 std::optional<std::string> dropoutOf(const TokenizerDefinition& definition) {

@@ -54,6 +54,22 @@ bool sameVocabulary(const CanonicalEncoding& one, const CanonicalEncoding& other
 /// 262 144 pieces.
 std::string encodingFingerprint(const TokenizerDefinition& definition);
 
+/// A part of a definition, by the name of its DiffSection, and its SHA-256.
+struct SectionHash {
+    std::string name;
+    std::string sha256;
+    bool operator==(const SectionHash&) const = default;
+};
+
+/// Hashes that can be kept: they don't depend on the program's versions of Unicode. `vocabulary` includes types,
+/// scores and added ids; `merges` has the pieces' spellings, so that it stays the same where only ids move. A change
+/// of what is hashed needs a new kManifestVersion (manifest.h).
+struct DefinitionHashes {
+    std::string ids; ///< equal if sameEncoding() proves equality
+    std::vector<SectionHash> sections;
+};
+DefinitionHashes definitionHashes(const TokenizerDefinition& definition);
+
 // Proves that two definitions give the same ids for every text: they use the same engine, and everything that
 // the engine reads is equal, except for what doesn't affect ids.
 

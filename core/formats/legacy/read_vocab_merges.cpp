@@ -408,6 +408,8 @@ Result<TokenizerDefinition> loadVocabMerges(const fs::path& file, ModelFolderCon
     TOKENSCOPE_TRY(const auto halves, openHalves(file));
     TokenizerDefinition definition;
     definition.format = SourceFormat::VocabMerges;
+    definition.otherHalf =
+        (file == halves.vocabPath ? halves.mergesPath : halves.vocabPath).filename().string();
     definition.addSpecialByDefault = true;
     definition.parseSpecialByDefault = true;
     definition.skipSpecialByDefault = true;

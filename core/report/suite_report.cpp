@@ -1,0 +1,177 @@
+#include "core/report/suite_report.h"
+
+#include "core/base/printable.h"
+#include "core/compare/diff/definition_diff.h"
+#include "core/json/json_writer.h"
+#include "core/report/escaping.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace tokenscope::report {
+namespace {
+
+using suite::CaseResult;
+using suite::Outcome;
+using suite::OutcomePart;
+using suite::SuiteCase;
+
+/// English for other programs, otherwise in the language of the translator.
+enum class Language { English, Translated };
+
+std::string inWords(const Message& message, Language language) {
+    return language == Language::English ? message.english() : message.text();
+}
+
+constexpr std::size_t kShownBytes = 80;
+constexpr std::size_t kShownGroups = 5;
+
+std::string partNames(const CaseResult& result) {
+    std::string names;
+    for (const OutcomePart part : result.different)
+        names += (names.empty() ? "" : ", ") + std::string(name(part));
+    return names;
+}
+
+/// `[Hel] 39 [lo] 385`; a token without text is `[]`.
+std::string tokensText(const Outcome& outcome, suite::TokenRange range, std::string_view text,
+                       Language language) {
+    std::string out;
+    for (std::uint32_t i = range.begin; i < range.end; ++i) {
+        const ByteSpan span = outcome.bytes[i];
+        out += fmt::format("{}[{}] {}", out.empty() ? "" : "  ",
+                           printable(text.substr(span.begin, span.end - span.begin), kShownBytes),
+                           outcome.ids[i]);
+    }
+    return out.empty() ? inWords("no tokens", language) : out;
+}
+
+std::string rangesText(const std::vector<suite::TokenRange>& ranges, Language language) {
+    std::string out;
+    for (const suite::TokenRange range : ranges)
+        out += fmt::format("{}[{},{})", out.empty() ? "" : " ", range.begin, range.end);
+    return out.empty() ? inWords("no tokens", language) : out;
+}
+
+std::string twoLines(const std::string& expected, const std::string& actual, Language language) {
+    return fmt::format("    {:<10}{}\n    {:<10}{}\n", inWords("expected", language), expected,
+                       inWords("now", language), actual);
+}
+
+std::string tokensSideBySide(const SuiteCase& one, const CaseResult& result, Language language) {
+    const auto* input = std::get_if<suite::TextInput>(&one.input);
+    if (input == nullptr && one.expected.text != result.actual.text)
+        return {}; // tokens of different texts
+    const std::string& text = input != nullptr ? input->text : result.actual.text;
+    const auto groups = differentTokens(one.expected, result.actual, static_cast<std::uint32_t>(text.size()));
+    std::string out;
+    for (std::size_t i = 0; i < groups.size() && i < kShownGroups; ++i)
+        out += twoLines(tokensText(one.expected, groups[i].expected, text, language),
+                        tokensText(result.actual, groups[i].actual, text, language), language);
+    if (groups.size() > kShownGroups)
+        out += fmt::format("    {}\n",
+                           inWords(message("{} more places", groups.size() - kShownGroups), language));
+    return out;
+}
+
+std::string differencesText(const SuiteCase& one, const CaseResult& result, Language language) {
+    std::string out;
+    if (!one.expected.error.empty() || !result.actual.error.empty()) {
+        const auto shown = [&](const Outcome& outcome) {
+            return inWords(outcome.error.empty() ? Message("no error")
+                                                 : message("error: {}", printable(outcome.error)),
+                           language);
+        };
+        return twoLines(shown(one.expected), shown(result.actual), language);
+    }
+    for (const OutcomePart part : result.different) {
+        if (part == OutcomePart::Text) {
+            const compare::ValueDivergence both =
+                compare::valueDivergence(one.expected.text, result.actual.text, kShownBytes);
+            out += twoLines(printable(both.a), printable(both.b), language);
+        } else if (part == OutcomePart::Masks) {
+            for (const suite::TrainedTokens& mask : one.expected.masks) {
+                const auto other =
+                    std::find_if(result.actual.masks.begin(), result.actual.masks.end(),
+                                 [&](const suite::TrainedTokens& its) { return its.policy == mask.policy; });
+                if (other != result.actual.masks.end() && other->ranges != mask.ranges)
+                    out += twoLines(mask.policy + ' ' + rangesText(mask.ranges, language),
+                                    mask.policy + ' ' + rangesText(other->ranges, language), language);
+            }
+        }
+    }
+    const auto has = [&](OutcomePart part) {
+        return std::find(result.different.begin(), result.different.end(), part) != result.different.end();
+    };
+    if (has(OutcomePart::Ids) || has(OutcomePart::Bytes))
+        out += tokensSideBySide(one, result, language);
+    return out;
+}
+
+} // namespace
+
+std::size_t SuiteReport::failures() const {
+    return static_cast<std::size_t>(std::count_if(
+        results.begin(), results.end(), [](const CaseResult& result) { return !result.different.empty(); }));
+}
+
+std::string suiteText(const SuiteReport& report) {
+    std::string out;
+    for (std::size_t i = 0; i < report.results.size(); ++i) {
+        const CaseResult& result = report.results[i];
+        const SuiteCase& one = report.suite.cases[i];
+        if (!result.different.empty())
+            out += message("FAILED {}: {}", printable(one.name), partNames(result)).text() + '\n' +
+                   differencesText(one, result, Language::Translated);
+    }
+    const std::size_t failures = report.failures();
+    const Message cases = counted(report.results.size(), "case");
+    return out +
+           (failures == 0 ? message("all passed: {}", cases) : message("{} of {} failed", failures, cases))
+               .text() +
+           '\n';
+}
+
+std::string suiteJson(const SuiteReport& report) {
+    std::string out;
+    JsonWriter json(out);
+    json.beginObject().key("suite").piece(report.path);
+    json.member("cases", report.results.size()).member("failed", report.failures());
+    json.key("failures").beginArray();
+    for (std::size_t i = 0; i < report.results.size(); ++i) {
+        const CaseResult& result = report.results[i];
+        const SuiteCase& one = report.suite.cases[i];
+        if (result.different.empty())
+            continue;
+        const bool isChat = std::holds_alternative<chat::TemplateInput>(one.input);
+        json.beginObject().member("name", one.name).key("different");
+        json.array(result.different, [&](OutcomePart part) { json.string(name(part)); });
+        json.key("expected");
+        writeOutcome(json, one.expected, isChat);
+        json.key("actual");
+        writeOutcome(json, result.actual, isChat);
+        json.endObject();
+    }
+    json.endArray().endObject();
+    return out;
+}
+
+std::string suiteJunit(const SuiteReport& report) {
+    std::string out =
+        fmt::format("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n<testsuite name=\"{}\" "
+                    "tests=\"{}\" failures=\"{}\">\n",
+                    markupText(report.path), report.results.size(), report.failures());
+    for (std::size_t i = 0; i < report.results.size(); ++i) {
+        const CaseResult& result = report.results[i];
+        const SuiteCase& one = report.suite.cases[i];
+        out += fmt::format("<testcase classname=\"{}\" name=\"{}\"", markupText(report.path),
+                           markupText(one.name));
+        out += result.different.empty()
+                   ? "/>\n"
+                   : fmt::format("><failure message=\"{}\">{}</failure></testcase>\n", partNames(result),
+                                 markupText(differencesText(one, result, Language::English)));
+    }
+    return out + "</testsuite>\n</testsuites>\n";
+}
+
+} // namespace tokenscope::report

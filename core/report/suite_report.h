@@ -1,0 +1,31 @@
+#pragma once
+// The results of a test suite, for people, for scripts, and for programs that show results of tests.
+
+#include "core/encoding/tokenizer.h"
+#include "core/suite/run_suite.h"
+
+#include <string>
+#include <vector>
+
+namespace tokenscope::report {
+
+struct SuiteReport {
+    std::string path; ///< of the suite
+    const suite::Suite& suite;
+    const std::vector<suite::CaseResult>& results; ///< one for each case
+    const Tokenizer& tokenizer;
+
+    [[nodiscard]] std::size_t failures() const;
+};
+
+/// Each failed case with what differs, its tokens side by side; then the counts. In the language of the translator.
+std::string suiteText(const SuiteReport& report);
+
+/// `{"suite":…,"cases":3,"failed":1,"failures":[{"name":…,"different":["ids"],"expected":{…},"actual":{…}}]}`, without a
+/// line end. Outcomes are as in a suite's file.
+std::string suiteJson(const SuiteReport& report);
+
+/// JUnit's XML.
+std::string suiteJunit(const SuiteReport& report);
+
+} // namespace tokenscope::report

@@ -1,0 +1,184 @@
+#include "core/suite/run_suite.h"
+
+#include "core/base/try.h"
+#include "core/chat/masks/labeled_chat.h"
+#include "core/chat/template/engine/compiled_template.h"
+#include "core/chat/template/template_choice.h"
+#include "core/compare/align/aligned_text.h"
+
+#include <algorithm>
+#include <array>
+
+namespace tokenscope::suite {
+namespace {
+
+Outcome failed(std::string error) {
+    Outcome outcome;
+    outcome.error = std::move(error);
+    return outcome;
+}
+
+/// Without file names, which differ between machines.
+std::string withoutPlace(const Error& error) {
+    return error.message.english();
+}
+
+std::string withoutPlace(const chat::LabelError& error) {
+    if (const auto* ofTemplate = std::get_if<chat::ChatError>(&error))
+        return ofTemplate->message.english();
+    return withoutPlace(std::get<Error>(error));
+}
+
+std::vector<TokenRange> trainedRanges(const std::vector<std::uint8_t>& trained) {
+    std::vector<TokenRange> ranges;
+    for (std::uint32_t i = 0; i < trained.size(); ++i) {
+        if (trained[i] == 0)
+            continue;
+        if (ranges.empty() || ranges.back().end != i)
+            ranges.push_back({i, i});
+        ranges.back().end = i + 1;
+    }
+    return ranges;
+}
+
+Outcome outcomeOfText(const TextInput& input, const Tokenizer& tokenizer, const Progress& progress) {
+    EncodeOptions encode;
+    encode.addSpecial = input.addSpecial;
+    encode.parseSpecial = input.parseSpecial;
+    encode.progress = progress;
+    auto encoding = tokenizer.encode(input.text, encode);
+    if (!encoding)
+        return failed(withoutPlace(encoding.error()));
+    DecodeOptions decode;
+    decode.skipSpecial = false;
+    auto decoded = tokenizer.decode(encoding->ids, decode);
+    if (!decoded)
+        return failed(withoutPlace(decoded.error()));
+    return {std::move(decoded->text), std::move(encoding->ids), std::move(encoding->bytes), {}, {}};
+}
+
+Outcome outcomeOfChat(const chat::TemplateInput& input, const Tokenizer& tokenizer,
+                      const RunOptions& options) {
+    const bool tools = input.tools.isList() && !input.tools.items.empty();
+    std::string source;
+    if (options.chatTemplate) {
+        source = *options.chatTemplate;
+    } else {
+        const auto chosen = chat::chooseTemplate(tokenizer.definition().chatTemplates, {}, tools);
+        if (!chosen)
+            return failed(withoutPlace(chosen.error()));
+        source = (*chosen)->source;
+    }
+    const auto compiled = chat::CompiledTemplate::compile(source);
+    if (!compiled)
+        return failed(compiled.error().message.english());
+    chat::RenderOptions render;
+    render.clock = options.clock;
+    render.progress = options.progress;
+    chat::LabelSettings settings;
+    settings.policies = {std::begin(chat::kMaskPolicies), std::end(chat::kMaskPolicies)};
+    settings.progress = options.progress;
+    const chat::TemplateInput own = withSpecials(input, tokenizer);
+    auto labeled =
+        labelChat({own, source, compiled->hasGeneration(),
+                   [&](const chat::ChatVariables& variables) { return compiled->render(variables, render); }},
+                  tokenizer, settings);
+    if (!labeled)
+        return failed(withoutPlace(labeled.error()));
+    Outcome outcome{std::move(labeled->chat.rendered.text),
+                    std::move(labeled->tokens.ids),
+                    std::move(labeled->tokens.bytes),
+                    {},
+                    {}};
+    for (const chat::Mask& mask : labeled->masks)
+        outcome.masks.push_back({std::string(name(mask.policy)), trainedRanges(mask.trained)});
+    return outcome;
+}
+
+Encoding encodingOf(const Outcome& outcome) {
+    Encoding encoding;
+    encoding.ids = outcome.ids;
+    encoding.bytes = outcome.bytes;
+    return encoding;
+}
+
+/// Masks that only one of the two has don't count: a later version of the program may have other policies.
+bool sameMasks(const std::vector<TrainedTokens>& expected, const std::vector<TrainedTokens>& actual) {
+    return std::all_of(expected.begin(), expected.end(), [&](const TrainedTokens& one) {
+        const auto other = std::find_if(actual.begin(), actual.end(),
+                                        [&](const TrainedTokens& mask) { return mask.policy == one.policy; });
+        return other == actual.end() || one.ranges == other->ranges;
+    });
+}
+
+} // namespace
+
+Outcome outcomeOf(const std::variant<TextInput, chat::TemplateInput>& input, const Tokenizer& tokenizer,
+                  const RunOptions& options) {
+    if (const auto* text = std::get_if<TextInput>(&input))
+        return outcomeOfText(*text, tokenizer, options.progress);
+    return outcomeOfChat(std::get<chat::TemplateInput>(input), tokenizer, options);
+}
+
+std::string_view name(OutcomePart part) {
+    constexpr std::array<std::string_view, 5> kNames = {"error", "text", "ids", "bytes", "masks"};
+    return kNames[static_cast<std::size_t>(part)];
+}
+
+std::vector<OutcomePart> differences(const Outcome& expected, const Outcome& actual) {
+    std::vector<OutcomePart> parts;
+    const auto add = [&](bool same, OutcomePart part) {
+        if (!same)
+            parts.push_back(part);
+    };
+    add(expected.error == actual.error, OutcomePart::Error);
+    add(expected.text == actual.text, OutcomePart::Text);
+    add(expected.ids == actual.ids, OutcomePart::Ids);
+    add(expected.bytes == actual.bytes, OutcomePart::Bytes);
+    add(sameMasks(expected.masks, actual.masks), OutcomePart::Masks);
+    return parts;
+}
+
+Result<std::vector<CaseResult>> runSuite(const Suite& suite, const Tokenizer& tokenizer, RunOptions options) {
+    if (!suite.now.empty()) {
+        const auto clock = chat::parseClock(suite.now);
+        if (!clock)
+            return fail(ErrorCode::Damaged, "$.now", clock.error().message, clock.error().remedy);
+        options.clock = *clock;
+    }
+    std::vector<CaseResult> results;
+    results.reserve(suite.cases.size());
+    for (const SuiteCase& one : suite.cases) {
+        Outcome actual = outcomeOf(one.input, tokenizer, options);
+        if (options.progress.stopped())
+            return fail(ErrorCode::Canceled, {}, "the run was canceled");
+        auto different = differences(one.expected, actual);
+        if (different.empty())
+            actual = {};
+        results.push_back({std::move(different), std::move(actual)});
+        options.progress.notify(results.size(), suite.cases.size());
+    }
+    return results;
+}
+
+std::vector<DifferentTokens> differentTokens(const Outcome& expected, const Outcome& actual,
+                                             std::uint32_t textBytes) {
+    const Encoding before = encodingOf(expected);
+    const Encoding after = encodingOf(actual);
+    const std::array columns = {&before, &after};
+    const compare::AlignedText aligned(columns, textBytes);
+    std::vector<DifferentTokens> found;
+    for (std::size_t group = 0; group < aligned.groups(); ++group) {
+        const compare::GroupRange a = aligned.tokens(0, group);
+        const compare::GroupRange b = aligned.tokens(1, group);
+        const auto same = [&](const auto& one, const auto& other) {
+            return std::equal(one.begin() + a.begin, one.begin() + a.end, other.begin() + b.begin,
+                              other.begin() + b.end);
+        };
+        if (!same(expected.ids, actual.ids) || !same(expected.bytes, actual.bytes))
+            found.push_back({aligned.text(group), {a.begin, a.end}, {b.begin, b.end}});
+    }
+    return found;
+}
+
+} // namespace tokenscope::suite

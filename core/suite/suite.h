@@ -1,0 +1,82 @@
+#pragma once
+// Recorded results of a tokenizer, in a file that people commit next to their model: texts with their ids, and
+// conversations with their rendered text and masks.
+//
+//   {"suite":1,"now":"2026-01-15T09:30:00","cases":[
+//    {"name":"greeting","text":"Hello","add_special":false,"parse_special":false,
+//     "expect":{"ids":[9707],"bytes":[[0,5]],"decoded":"Hello"}},
+//    {"name":"chat","messages":[…],"arguments":{…},
+//     "expect":{"rendered":"…","ids":[…],"bytes":[…],"masks":{"content":[[3,9]]}}},
+//    {"name":"no system","messages":[…],"expect":{"error":"…"}}]}
+//
+// Bytes that aren't UTF-8 are `{"bytes":"BASE64"}`, as elsewhere. A mask has the half-open ranges of trained tokens.
+
+#include "core/base/byte_span.h"
+#include "core/base/error.h"
+#include "core/chat/conversation/conversation.h"
+#include "core/definition/piece_type.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace tokenscope {
+class JsonWriter;
+}
+
+namespace tokenscope::suite {
+
+inline constexpr std::uint64_t kSuiteVersion = 1;
+
+/// Half-open, in tokens.
+struct TokenRange {
+    std::uint32_t begin = 0, end = 0;
+    bool operator==(const TokenRange&) const = default;
+};
+
+struct TrainedTokens {
+    std::string policy; ///< `content`, …
+    std::vector<TokenRange> ranges;
+    bool operator==(const TrainedTokens&) const = default;
+};
+
+/// What a tokenizer makes of an input. With an error, the rest is empty.
+struct Outcome {
+    std::string text;            ///< decoded without special tokens left out; of a conversation: rendered
+    std::vector<PieceId> ids;    ///< of the text; of a conversation: of the rendered text
+    std::vector<ByteSpan> bytes; ///< of the input text or the rendered text; one for each id
+    std::vector<TrainedTokens> masks;
+    std::string error; ///< English
+    bool operator==(const Outcome&) const = default;
+};
+
+struct TextInput {
+    std::string text; ///< any bytes
+    bool addSpecial = false;
+    bool parseSpecial = false;
+};
+
+struct SuiteCase {
+    std::string name; ///< not empty; shown to people
+    std::variant<TextInput, chat::TemplateInput> input;
+    Outcome expected;
+};
+
+struct Suite {
+    std::string now; ///< the time that strftime_now returns: `2026-01-15T09:30:00`
+    std::vector<SuiteCase> cases;
+};
+
+/// Writes an outcome as it is in a suite's file: an object.
+void writeOutcome(JsonWriter& json, const Outcome& outcome, bool isChat);
+
+/// Each case is on lines of its own, so that a version control shows what changed. Ends with a line feed.
+std::string writeSuite(const Suite& suite);
+/// Errors: Damaged, with a place; Unsupported: another version.
+Result<Suite> readSuite(std::string_view json);
+
+} // namespace tokenscope::suite
