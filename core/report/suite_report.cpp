@@ -33,15 +33,19 @@ std::string partNames(const CaseResult& result) {
     return names;
 }
 
-/// `[Hel] 39 [lo] 385`; a token without text is `[]`.
+/// `[Hel] 39 [lo] 385`; a token without text is spelled as in the vocabulary.
 std::string tokensText(const Outcome& outcome, suite::TokenRange range, std::string_view text,
-                       Language language) {
+                       const Tokenizer& tokenizer, Language language) {
     std::string out;
     for (std::uint32_t i = range.begin; i < range.end; ++i) {
         const ByteSpan span = outcome.bytes[i];
-        out += fmt::format("{}[{}] {}", out.empty() ? "" : "  ",
-                           printable(text.substr(span.begin, span.end - span.begin), kShownBytes),
-                           outcome.ids[i]);
+        const PieceId id = outcome.ids[i];
+        const std::string_view covered = text.substr(span.begin, span.size());
+        out += fmt::format(
+            "{}[{}] {}", out.empty() ? "" : "  ",
+            printable(covered.empty() && tokenizer.contains(id) ? tokenizer.spelling(id) : covered,
+                      kShownBytes),
+            id);
     }
     return out.empty() ? inWords("no tokens", language) : out;
 }
@@ -58,7 +62,8 @@ std::string twoLines(const std::string& expected, const std::string& actual, Lan
                        inWords("now", language), actual);
 }
 
-std::string tokensSideBySide(const SuiteCase& one, const CaseResult& result, Language language) {
+std::string tokensSideBySide(const SuiteCase& one, const CaseResult& result, const Tokenizer& tokenizer,
+                             Language language) {
     const auto* input = std::get_if<suite::TextInput>(&one.input);
     if (input == nullptr && one.expected.text != result.actual.text)
         return {}; // tokens of different texts
@@ -66,15 +71,16 @@ std::string tokensSideBySide(const SuiteCase& one, const CaseResult& result, Lan
     const auto groups = differentTokens(one.expected, result.actual, static_cast<std::uint32_t>(text.size()));
     std::string out;
     for (std::size_t i = 0; i < groups.size() && i < kShownGroups; ++i)
-        out += twoLines(tokensText(one.expected, groups[i].expected, text, language),
-                        tokensText(result.actual, groups[i].actual, text, language), language);
+        out += twoLines(tokensText(one.expected, groups[i].expected, text, tokenizer, language),
+                        tokensText(result.actual, groups[i].actual, text, tokenizer, language), language);
     if (groups.size() > kShownGroups)
         out += fmt::format("    {}\n",
                            inWords(message("{} more places", groups.size() - kShownGroups), language));
     return out;
 }
 
-std::string differencesText(const SuiteCase& one, const CaseResult& result, Language language) {
+std::string differencesText(const SuiteCase& one, const CaseResult& result, const Tokenizer& tokenizer,
+                            Language language) {
     std::string out;
     if (!one.expected.error.empty() || !result.actual.error.empty()) {
         const auto shown = [&](const Outcome& outcome) {
@@ -104,7 +110,7 @@ std::string differencesText(const SuiteCase& one, const CaseResult& result, Lang
         return std::find(result.different.begin(), result.different.end(), part) != result.different.end();
     };
     if (has(OutcomePart::Ids) || has(OutcomePart::Bytes))
-        out += tokensSideBySide(one, result, language);
+        out += tokensSideBySide(one, result, tokenizer, language);
     return out;
 }
 
@@ -122,7 +128,7 @@ std::string suiteText(const SuiteReport& report) {
         const SuiteCase& one = report.suite.cases[i];
         if (!result.different.empty())
             out += message("FAILED {}: {}", printable(one.name), partNames(result)).text() + '\n' +
-                   differencesText(one, result, Language::Translated);
+                   differencesText(one, result, report.tokenizer, Language::Translated);
     }
     const std::size_t failures = report.failures();
     const Message cases = counted(report.results.size(), "case");
@@ -166,10 +172,11 @@ std::string suiteJunit(const SuiteReport& report) {
         const SuiteCase& one = report.suite.cases[i];
         out += fmt::format("<testcase classname=\"{}\" name=\"{}\"", markupText(report.path),
                            markupText(one.name));
-        out += result.different.empty()
-                   ? "/>\n"
-                   : fmt::format("><failure message=\"{}\">{}</failure></testcase>\n", partNames(result),
-                                 markupText(differencesText(one, result, Language::English)));
+        out +=
+            result.different.empty()
+                ? "/>\n"
+                : fmt::format("><failure message=\"{}\">{}</failure></testcase>\n", partNames(result),
+                              markupText(differencesText(one, result, report.tokenizer, Language::English)));
     }
     return out + "</testsuite>\n</testsuites>\n";
 }

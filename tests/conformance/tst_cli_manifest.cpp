@@ -68,14 +68,14 @@ void CliManifest::printsAndVerifies() {
 void CliManifest::refusals() {
     const Ran none = run({"manifest"});
     QCOMPARE(none.code, 2);
-    QVERIFY2(none.err.contains("no tokenizer is given"), none.err.constData());
+    QVERIFY2(none.error.contains("no tokenizer is given"), none.error.constData());
     QCOMPARE(run({"manifest", "a", "b"}).code, 2);
     const Ran absent = run({"manifest", file("tokenizer.json"), "--verify", file("absent.json")});
     QCOMPARE(absent.code, 3);
     const Ran other = run({"manifest", file("tokenizer.json"), "--verify", file("tokenizer.json")});
     QCOMPARE(other.code, 3);
-    QVERIFY2(other.err.contains("this is not a manifest"), other.err.constData());
-    QVERIFY2(other.err.contains("tokenizer.json"), other.err.constData());
+    QVERIFY2(other.error.contains("this is not a manifest"), other.error.constData());
+    QVERIFY2(other.error.contains("tokenizer.json"), other.error.constData());
 }
 
 void CliManifest::sameIdsInAnotherFormat() {

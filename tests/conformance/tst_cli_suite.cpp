@@ -37,7 +37,7 @@ void CliSuite::init() {
     const Ran recorded =
         run(with({"suite", "record"}, {"ab ab", "--lines", file("lines.txt"), "-f", file("lines.txt"),
                                        "--chat", file("chat.json"), "-o", file("suite.json")}));
-    QVERIFY2(recorded.code == 0, recorded.err.constData());
+    QVERIFY2(recorded.code == 0, recorded.error.constData());
     QCOMPARE(recorded.out, QByteArray("recorded: 6 cases\n"));
 }
 
@@ -51,8 +51,9 @@ void CliSuite::recordAndRun() {
         QFile read(file("suite.json"));
         return read.open(QIODevice::ReadOnly) ? json(read.readAll()) : Json();
     }();
-    QCOMPARE(suite["cases"][1]["text"].get<std::string>(), std::string("ab"));
-    QCOMPARE(suite["cases"][2]["text"].get<std::string>(), std::string());
+    QCOMPARE(suite["cases"][1]["text"].get<std::string>(), std::string("ab\r\n\nb a"));
+    QCOMPARE(suite["cases"][2]["text"].get<std::string>(), std::string("ab"));
+    QCOMPARE(suite["cases"][3]["text"].get<std::string>(), std::string());
     QCOMPARE(suite["cases"][5]["expect"]["rendered"].get<std::string>(), std::string("a b"));
     QCOMPARE(suite["cases"][6]["name"].get<std::string>(), std::string("b"));
     QCOMPARE(suite["cases"][6]["expect"]["ids"].dump(), std::string("[0,3]")); // special tokens as for encode
@@ -64,8 +65,8 @@ void CliSuite::failures() {
     const Ran ran = run(with({"suite", "run"}, {file("suite.json")}));
     QCOMPARE(ran.code, 1);
     QVERIFY2(ran.out.startsWith("FAILED ab ab: ids, bytes\n"
-                                "    expected  [ab] 4\n"
-                                "    now       [a] 2  [b] 3\n"),
+                                "    expected  [<s>] 0  [ab] 4\n"
+                                "    now       [<s>] 0  [a] 2  [b] 3\n"),
              ran.out.constData());
     QVERIFY2(ran.out.endsWith("3 of 6 cases failed\n"), ran.out.constData());
     const Json answer = json(run(with({"suite", "run"}, {file("suite.json"), "--json"})).out);
@@ -86,7 +87,7 @@ void CliSuite::refusals() {
     QCOMPARE(run(with({"suite", "run"}, {file("absent.json")})).code, 3);
     const Ran damaged = run(with({"suite", "run"}, {file("chat.json")}));
     QCOMPARE(damaged.code, 3);
-    QVERIFY2(damaged.err.contains("chat.json: $: this is not a test suite"), damaged.err.constData());
+    QVERIFY2(damaged.error.contains("chat.json: $: this is not a test suite"), damaged.error.constData());
 }
 
 QTEST_GUILESS_MAIN(CliSuite)
