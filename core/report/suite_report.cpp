@@ -34,10 +34,10 @@ std::string partNames(const CaseResult& result) {
 }
 
 /// `[Hel] 39 [lo] 385`; a token without text is spelled as in the vocabulary.
-std::string tokensText(const Outcome& outcome, suite::TokenRange range, std::string_view text,
+std::string tokensText(const Outcome& outcome, TokenRange range, std::string_view text,
                        const Tokenizer& tokenizer, Language language) {
     std::string out;
-    for (std::uint32_t i = range.begin; i < range.end; ++i) {
+    for (std::size_t i = range.first; i < range.last; ++i) {
         const ByteSpan span = outcome.bytes[i];
         const PieceId id = outcome.ids[i];
         const std::string_view covered = text.substr(span.begin, span.size());
@@ -50,10 +50,10 @@ std::string tokensText(const Outcome& outcome, suite::TokenRange range, std::str
     return out.empty() ? inWords("no tokens", language) : out;
 }
 
-std::string rangesText(const std::vector<suite::TokenRange>& ranges, Language language) {
+std::string rangesText(const std::vector<TokenRange>& ranges, Language language) {
     std::string out;
-    for (const suite::TokenRange range : ranges)
-        out += fmt::format("{}[{},{})", out.empty() ? "" : " ", range.begin, range.end);
+    for (const TokenRange range : ranges)
+        out += fmt::format("{}[{},{})", out.empty() ? "" : " ", range.first, range.last);
     return out.empty() ? inWords("no tokens", language) : out;
 }
 

@@ -31,12 +31,12 @@ std::string withoutPlace(const chat::LabelError& error) {
 
 std::vector<TokenRange> trainedRanges(const std::vector<std::uint8_t>& trained) {
     std::vector<TokenRange> ranges;
-    for (std::uint32_t i = 0; i < trained.size(); ++i) {
+    for (std::size_t i = 0; i < trained.size(); ++i) {
         if (trained[i] == 0)
             continue;
-        if (ranges.empty() || ranges.back().end != i)
+        if (ranges.empty() || ranges.back().last != i)
             ranges.push_back({i, i});
-        ranges.back().end = i + 1;
+        ranges.back().last = i + 1;
     }
     return ranges;
 }

@@ -171,7 +171,7 @@ void writeOutcome(JsonWriter& json, const Outcome& outcome, bool isChat) {
         json.key("masks").beginObject();
         for (const TrainedTokens& mask : outcome.masks)
             json.key(mask.policy).array(mask.ranges, [&](TokenRange range) {
-                json.span(range.begin, range.end);
+                json.span(range.first, range.last);
             });
         json.endObject();
     }

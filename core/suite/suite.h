@@ -15,6 +15,7 @@
 #include "core/base/error.h"
 #include "core/chat/conversation/conversation.h"
 #include "core/definition/piece_type.h"
+#include "core/encoding/token_lookup.h"
 
 #include <cstdint>
 #include <optional>
@@ -31,12 +32,6 @@ class JsonWriter;
 namespace tokenscope::suite {
 
 inline constexpr std::uint64_t kSuiteVersion = 1;
-
-/// Half-open, in tokens.
-struct TokenRange {
-    std::uint32_t begin = 0, end = 0;
-    bool operator==(const TokenRange&) const = default;
-};
 
 struct TrainedTokens {
     std::string policy; ///< `content`, …

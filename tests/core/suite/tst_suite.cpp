@@ -174,8 +174,8 @@ void TestSuites::anyRanges() {
             }
         }
         for (const DifferentTokens& group : differentTokens(both[0], both[1], size)) {
-            QVERIFY(group.expected.begin <= group.expected.end && group.expected.end <= both[0].ids.size());
-            QVERIFY(group.actual.begin <= group.actual.end && group.actual.end <= both[1].ids.size());
+            QVERIFY(group.expected.first <= group.expected.last && group.expected.last <= both[0].ids.size());
+            QVERIFY(group.actual.first <= group.actual.last && group.actual.last <= both[1].ids.size());
         }
     }
 }

@@ -81,7 +81,8 @@ void Manifests::hashesThatStay() {
     QCOMPARE(kManifestVersion, std::uint64_t{1});
     QCOMPARE(QByteArray::fromStdString(manifest->ids),
              QByteArray("390303cd060e1ad28a90e9a3b4388eed066064e1386c1e06d89bc06a577477b2"));
-    QCOMPARE(QByteArray::fromStdString(manifest->tokenizer), QByteArray("7b7394a752869a05e5d4ad1f1900c914d34b67c6d8f3b70b7f207949c1a77449"));
+    QCOMPARE(QByteArray::fromStdString(manifest->tokenizer),
+             QByteArray("7b7394a752869a05e5d4ad1f1900c914d34b67c6d8f3b70b7f207949c1a77449"));
 }
 
 void Manifests::idsAreThoseThatAreProved() {
