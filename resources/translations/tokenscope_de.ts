@@ -14055,10 +14055,6 @@ Anfrage ist {&quot;error&quot;: {&quot;where&quot;: …, &quot;message&quot;: �
         <translation>die Voreinstellung der Klasse für {} ersetzt es</translation>
     </message>
     <message>
-        <source>the file has no decoder</source>
-        <translation>die Datei hat keinen Decoder</translation>
-    </message>
-    <message>
         <source>the files next to it belong to the model and are used: {}</source>
         <translation>die Dateien daneben gehören zum Modell und werden verwendet: {}</translation>
     </message>
@@ -14780,6 +14776,34 @@ Exit-Code 1: Das Training wurde angehalten, oder ein Format kann den Tokenizer n
     <message>
         <source>the pre-tokenizer splits its text wherever it occurs</source>
         <translation>der Pre-Tokenizer zerteilt seinen Text überall</translation>
+    </message>
+    <message>
+        <source>additional_special_tokens: transformers 5 uses {} in its place</source>
+        <translation>additional_special_tokens: transformers 5 verwendet stattdessen {}</translation>
+    </message>
+    <message>
+        <source>clean_up_tokenization_spaces has an effect although this is BPE</source>
+        <translation>clean_up_tokenization_spaces wirkt, obwohl dies BPE ist</translation>
+    </message>
+    <message>
+        <source>it has an effect only beside clean_up_tokenization_spaces</source>
+        <translation>es wirkt nur zusammen mit clean_up_tokenization_spaces</translation>
+    </message>
+    <message>
+        <source>only BPE needs it</source>
+        <translation>nur BPE braucht es</translation>
+    </message>
+    <message>
+        <source>only transformers 5 reads it</source>
+        <translation>nur transformers 5 liest es</translation>
+    </message>
+    <message>
+        <source>transformers 4 rejects the folder: it needs an object here</source>
+        <translation>transformers 4 lehnt den Ordner ab: Es braucht hier ein Objekt</translation>
+    </message>
+    <message>
+        <source>{} &lt;extra_id_…&gt; listed, but extra_ids is {}: the class {} of transformers {} rejects the folder</source>
+        <translation>{} &lt;extra_id_…&gt; aufgeführt, aber extra_ids ist {}: Die Klasse {} von transformers {} lehnt den Ordner ab</translation>
     </message>
 </context>
 <context>
