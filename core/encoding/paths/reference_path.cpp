@@ -59,8 +59,8 @@ NormalizedText validIdentity(std::string_view text, std::uint32_t offset) {
 /// CoreBPE::encode and byte_pair_encode, which panics on an empty word.
 class MatchedWords final : public PreTokenizer {
   public:
-    MatchedWords(Regex regex, bool hasEmptyToken)
-        : m_regex(std::move(regex))
+    MatchedWords(PatternFinder finder, bool hasEmptyToken)
+        : m_finder(std::move(finder))
         , m_hasEmptyToken(hasEmptyToken) {}
     Result<void> apply(PreTokenizedText& text, const Progress& progress) const override {
         std::vector<ByteSpan> words;
@@ -68,7 +68,7 @@ class MatchedWords final : public PreTokenizer {
         for (const ByteSpan word : text.words) {
             matches.clear();
             const auto bytes = std::string_view(text.text.text).substr(word.begin, word.size());
-            TOKENSCOPE_TRY_VOID(m_regex.findAll(bytes, matches, progress));
+            TOKENSCOPE_TRY_VOID(m_finder.findAll(bytes, matches, progress));
             for (const ByteSpan match : matches) {
                 words.push_back({word.begin + match.begin, word.begin + match.end});
                 if (match.empty() && !m_hasEmptyToken)
@@ -84,7 +84,7 @@ class MatchedWords final : public PreTokenizer {
     }
 
   private:
-    Regex m_regex;
+    PatternFinder m_finder;
     bool m_hasEmptyToken;
 };
 
@@ -94,12 +94,8 @@ Result<std::unique_ptr<PreTokenizer>> preTokenizerOf(const TokenizerDefinition& 
     const auto* split = rules.size() == 1 ? std::get_if<SplitPreTokenizer>(&rules[0]->kind) : nullptr;
     if (!bpe || bpe->order != BpeModel::Order::Ranks || !split || split->behavior != SplitBehavior::Isolated)
         return makePreTokenizer(*definition.preTokenizer);
-    auto regex = Regex::compile(split->pattern);
-    if (!regex) {
-        regex.error().where = "$.pre_tokenizer.pattern";
-        return tl::unexpected<Error>(regex.error());
-    }
-    return std::make_unique<MatchedWords>(*std::move(regex), definition.vocabulary.find({}) != kNoPiece);
+    TOKENSCOPE_TRY(auto finder, PatternFinder::make(split->pattern, "$.pre_tokenizer.pattern"));
+    return std::make_unique<MatchedWords>(std::move(finder), definition.vocabulary.find({}) != kNoPiece);
 }
 
 } // namespace
