@@ -2,9 +2,11 @@
 
 #include "core/base/try.h"
 #include "core/definition/byte_piece.h"
+#include "core/definition/flat_rules.h"
 #include "core/definition/metaspace.h"
 #include "core/explain/bpe/bpe_steps.h"
 #include "core/explain/bpe/piece_merges.h"
+#include "core/regex/regex.h"
 #include "core/text/utf8.h"
 #include "core/vocab/added_spaces.h"
 #include "core/vocab/normalized_language.h"
@@ -106,6 +108,7 @@ class Reachability::Search {
     // --- the kinds of pieces
 
     Result<void> ofAddedToken();
+    Result<void> ofEmpty();
     Result<void> ofFallbackByte(unsigned char byte);
     Result<void> ofOrdinary();
     Result<void> ofUnknownPiece();
@@ -173,7 +176,7 @@ Result<PieceReach> Reachability::Search::of(PieceId id, const Progress& progress
         return std::move(m_reach);
     }
     if (m_text.empty()) {
-        unreachable(Obstacle::Type, "it is empty, and a token has at least one byte");
+        TOKENSCOPE_TRY_VOID(ofEmpty());
         return std::move(m_reach);
     }
     if (m_definition.vocabulary.find(m_spelling) != id) {
@@ -232,6 +235,26 @@ Result<void> Reachability::Search::ofUnknownPiece() {
             return {};
     }
     suspect(Obstacle::Type, "every character that was tried has a piece or falls back to bytes");
+    return {};
+}
+
+/// Only an empty match of tiktoken's pattern gives it.
+Result<void> Reachability::Search::ofEmpty() {
+    const auto rules = flatRules(m_definition.preTokenizer);
+    const auto* split = rules.size() == 1 ? std::get_if<SplitPreTokenizer>(&rules[0]->kind) : nullptr;
+    if (m_bpe && m_bpe->order == BpeModel::Order::Ranks && split) {
+        const auto regex = Regex::compile(split->pattern);
+        if (regex && regex->canMatchEmpty()) {
+            for (const char* text : {"a", " ", "1", ".", "\n", "ab", "a b"}) {
+                TOKENSCOPE_TRY(const bool reached, reachedBy(text));
+                if (reached)
+                    return {};
+            }
+            suspect(Obstacle::PreTokenizer, "the pattern has no empty match in the texts that were tried");
+            return {};
+        }
+    }
+    unreachable(Obstacle::Type, "it is empty, and a token has at least one byte");
     return {};
 }
 

@@ -14542,7 +14542,7 @@ Exit-Code 1: Das Training wurde angehalten, oder ein Format kann den Tokenizer n
         <translation>clean_up_tokenization_spaces wirkt, obwohl dies BPE ist</translation>
     </message>
     <message>
-        <source>it has an effect only beside clean_up_tokenization_spaces</source>
+        <source>it has an effect only with clean_up_tokenization_spaces</source>
         <translation>es wirkt nur zusammen mit clean_up_tokenization_spaces</translation>
     </message>
     <message>
@@ -14812,6 +14812,14 @@ Exit-Code 1: Das Training wurde angehalten, oder ein Format kann den Tokenizer n
     <message>
         <source>skip lines of .jsonl and .tsv files that are invalid or have no such field, and report how many</source>
         <translation>Zeilen von .jsonl- und .tsv-Dateien überspringen, die ungültig sind oder kein solches Feld haben, und ihre Anzahl melden</translation>
+    </message>
+    <message>
+        <source>an empty match of the pattern</source>
+        <translation>ein leerer Treffer des Musters</translation>
+    </message>
+    <message>
+        <source>the pattern has no empty match in the texts that were tried</source>
+        <translation>das Muster hat in den probierten Texten keinen leeren Treffer</translation>
     </message>
 </context>
 <context>

@@ -88,7 +88,9 @@ class MatchedWords final : public PreTokenizer {
     bool m_hasEmptyToken;
 };
 
-Result<std::unique_ptr<PreTokenizer>> preTokenizerOf(const TokenizerDefinition& definition) {
+} // namespace
+
+Result<std::unique_ptr<PreTokenizer>> makePreTokenizerOf(const TokenizerDefinition& definition) {
     const auto rules = flatRules(definition.preTokenizer);
     const auto* bpe = std::get_if<BpeModel>(&definition.model);
     const auto* split = rules.size() == 1 ? std::get_if<SplitPreTokenizer>(&rules[0]->kind) : nullptr;
@@ -97,8 +99,6 @@ Result<std::unique_ptr<PreTokenizer>> preTokenizerOf(const TokenizerDefinition& 
     TOKENSCOPE_TRY(auto finder, PatternFinder::make(split->pattern, "$.pre_tokenizer.pattern"));
     return std::make_unique<MatchedWords>(std::move(finder), definition.vocabulary.find({}) != kNoPiece);
 }
-
-} // namespace
 
 Result<std::unique_ptr<ReferencePath>> ReferencePath::create(const TokenizerDefinition& definition,
                                                              std::shared_ptr<SharedBpeTable> table,
@@ -116,7 +116,7 @@ Result<std::unique_ptr<ReferencePath>> ReferencePath::create(const TokenizerDefi
         }
     }
     if (definition.preTokenizer) {
-        TOKENSCOPE_TRY(auto preTokenizer, preTokenizerOf(definition));
+        TOKENSCOPE_TRY(auto preTokenizer, makePreTokenizerOf(definition));
         path->m_preTokenizer = std::move(preTokenizer);
     }
     TOKENSCOPE_TRY(auto model, makeModel(definition, std::move(table)));

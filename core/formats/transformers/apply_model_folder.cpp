@@ -281,7 +281,7 @@ bool cleansUp(const ModelFolderConfig& config, TransformersVersion version,
     } else if (cleans) {
         fields.use(kCleanUpBpe, "clean_up_tokenization_spaces has an effect although this is BPE");
     } else {
-        fields.ignore(kCleanUpBpe, "it has an effect only beside clean_up_tokenization_spaces");
+        fields.ignore(kCleanUpBpe, "it has an effect only with clean_up_tokenization_spaces");
     }
     // Of these formats, the decoder works on ids, or the loader sets it afterwards.
     const SourceFormat format = definition.format;

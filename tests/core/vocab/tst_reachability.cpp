@@ -202,6 +202,7 @@ class ReachabilityTest : public QObject {
     void reachableByOtherTexts_data();
     void reachableByOtherTexts();
     void longWords();
+    void emptyPiece();
     void wordsOfPatterns_data();
     void wordsOfPatterns();
 };
@@ -390,6 +391,22 @@ void ReachabilityTest::longWords() {
     }
     // It has room, but the longer piece `xyz` is the whole word.
     QCOMPARE(reachability.of(4)->obstacle, Obstacle::LongerPiece);
+}
+
+/// A rank file with an empty token, and patterns with and without empty matches.
+void ReachabilityTest::emptyPiece() {
+    for (const auto& [pattern, reach] :
+         {std::pair("a+", Reach::Unreachable), std::pair("a*", Reach::Reachable),
+          std::pair("(?=xyz)", Reach::Unknown)}) {
+        formats::LoadOptions options;
+        options.tiktoken = formats::TiktokenChoice{{}, pattern, {}};
+        const auto definition = formats::loadDefinition(
+            "YQ== 0\nYg== 1\nIA== 2\nMQ== 3\nLg== 4\nCg== 5\n= 6\n", "made.tiktoken", options);
+        QVERIFY2(definition, definition ? "" : describe(definition.error()).c_str());
+        const auto tokenizer = Tokenizer::create(*definition);
+        QVERIFY(tokenizer);
+        QCOMPARE(Reachability(**tokenizer).of(6)->reach, reach);
+    }
 }
 
 void ReachabilityTest::wordsOfPatterns_data() {

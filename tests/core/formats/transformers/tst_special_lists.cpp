@@ -1,4 +1,4 @@
-// additional_special_tokens and extra_special_tokens beside each other, and T5's extra_ids. The expected values
+// additional_special_tokens and extra_special_tokens in one folder, and T5's extra_ids. The expected values
 // follow PreTrainedTokenizerBase._from_pretrained and T5Tokenizer.__init__ of transformers 4 and 5.
 
 #include "core/definition/special_tokens.h"
@@ -67,13 +67,12 @@ class SpecialLists : public QObject {
         row("null", R"({"additional_special_tokens":["<x>"],"extra_special_tokens":null})", "", "<x>", "",
             "additional_special_tokens: transformers 5 uses");
         row("map alone", "{}", R"({"additional_special_tokens":["<m>"]})", "<m>", "<m>", "");
-        row("map beside the list", R"({"extra_special_tokens":["<y>"]})",
-            R"({"additional_special_tokens":["<m>"]})", "<y> <m>", "<y>",
-            "additional_special_tokens: transformers 5 uses");
-        row("map beside the old list", R"({"additional_special_tokens":["<x>"]})",
+        row("map and list", R"({"extra_special_tokens":["<y>"]})", R"({"additional_special_tokens":["<m>"]})",
+            "<y> <m>", "<y>", "additional_special_tokens: transformers 5 uses");
+        row("map and old list", R"({"additional_special_tokens":["<x>"]})",
             R"({"additional_special_tokens":["<m>"]})", "<x> <m>", "<x>",
             "additional_special_tokens: transformers 5 uses");
-        row("map beside names", R"({"extra_special_tokens":{"image_token":"<i>"}})",
+        row("map and names", R"({"extra_special_tokens":{"image_token":"<i>"}})",
             R"({"additional_special_tokens":["<m>"]})", "<m> <i>", "<i> <m>", "");
     }
 
