@@ -2,11 +2,9 @@
 
 #include "core/base/try.h"
 #include "core/definition/byte_piece.h"
-#include "core/definition/flat_rules.h"
 #include "core/definition/metaspace.h"
 #include "core/explain/bpe/bpe_steps.h"
 #include "core/explain/bpe/piece_merges.h"
-#include "core/regex/regex.h"
 #include "core/text/utf8.h"
 #include "core/vocab/added_spaces.h"
 #include "core/vocab/normalized_language.h"
@@ -240,21 +238,16 @@ Result<void> Reachability::Search::ofUnknownPiece() {
 
 /// Only an empty match of tiktoken's pattern gives it.
 Result<void> Reachability::Search::ofEmpty() {
-    const auto rules = flatRules(m_definition.preTokenizer);
-    const auto* split = rules.size() == 1 ? std::get_if<SplitPreTokenizer>(&rules[0]->kind) : nullptr;
-    if (m_bpe && m_bpe->order == BpeModel::Order::Ranks && split) {
-        const auto regex = Regex::compile(split->pattern);
-        if (regex && regex->canMatchEmpty()) {
-            for (const char* text : {"a", " ", "1", ".", "\n", "ab", "a b"}) {
-                TOKENSCOPE_TRY(const bool reached, reachedBy(text));
-                if (reached)
-                    return {};
-            }
-            suspect(Obstacle::PreTokenizer, "the pattern has no empty match in the texts that were tried");
-            return {};
-        }
+    if (!hasEmptyWords(m_definition)) {
+        unreachable(Obstacle::Type, "it is empty, and a token has at least one byte");
+        return {};
     }
-    unreachable(Obstacle::Type, "it is empty, and a token has at least one byte");
+    for (const char* text : {"a", " ", "1", ".", "\n", "ab", "a b"}) {
+        TOKENSCOPE_TRY(const bool reached, reachedBy(text));
+        if (reached)
+            return {};
+    }
+    suspect(Obstacle::PreTokenizer, "the pattern has no empty match in the texts that were tried");
     return {};
 }
 
