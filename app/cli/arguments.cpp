@@ -197,7 +197,7 @@ Result<Arguments> parseArguments(std::span<const Option> options, std::span<char
 }
 
 std::string helpOf(const Option& option) {
-    return option.listsChoices ? message("{} Values: {}.", Message(option.help), option.choices).text()
+    return option.listsChoices ? message("{}; values: {}", Message(option.help), option.choices).text()
                                : option.help.text();
 }
 

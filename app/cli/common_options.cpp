@@ -2,17 +2,34 @@
 
 namespace tokenscope::cli {
 
-Result<void> readFolderOptions(const Arguments& arguments, formats::LoadOptions& options) {
+Result<formats::LoadOptions> readLoadOptions(const Arguments& arguments) {
+    formats::LoadOptions options;
     options.bare = arguments.has("bare");
-    const auto version = arguments.value("transformers");
-    if (!version)
-        return {};
-    if (*version != "4" && *version != "5")
-        return fail(ErrorCode::BadInput, "--transformers", message("there is no version '{}'", *version),
-                    "the versions are 4 and 5");
-    options.transformers =
-        *version == "4" ? formats::TransformersVersion::V4 : formats::TransformersVersion::V5;
-    return {};
+    if (const auto version = arguments.value("llama-cpp")) {
+        using formats::LlamaCppVersion;
+        if (*version == versionName(LlamaCppVersion::Newest))
+            options.llamaCpp = LlamaCppVersion::Newest;
+        else if (*version == versionName(LlamaCppVersion::BeforeJune2026))
+            options.llamaCpp = LlamaCppVersion::BeforeJune2026;
+        else
+            return fail(ErrorCode::BadInput, "--llama-cpp", message("there is no version '{}'", *version),
+                        "the versions are newest and before-2026-06");
+    }
+    if (const auto version = arguments.value("unicode")) {
+        const auto known = unicodeVersion(*version);
+        if (!known)
+            return fail(ErrorCode::BadInput, "--unicode", message("there is no version '{}'", *version),
+                        "the versions are 14, 15, 15.1 and 16");
+        options.unicode = *known;
+    }
+    if (const auto version = arguments.value("transformers")) {
+        if (*version != "4" && *version != "5")
+            return fail(ErrorCode::BadInput, "--transformers", message("there is no version '{}'", *version),
+                        "the versions are 4 and 5");
+        options.transformers =
+            *version == "4" ? formats::TransformersVersion::V4 : formats::TransformersVersion::V5;
+    }
+    return options;
 }
 
 Result<Unit> readUnit(const Arguments& arguments) {

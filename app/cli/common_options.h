@@ -18,8 +18,9 @@ inline constexpr Option kParseSpecialOption = {"parse-special", '\0', "",
 inline constexpr Option kUnitOption = {
     "unit", '\0', "UNIT", "unit of spans: bytes, codepoints (characters; default), utf16", false};
 
-/// Reads `--bare` and `--transformers`. Errors: BadInput.
-Result<void> readFolderOptions(const Arguments& arguments, formats::LoadOptions& options);
+/// Reads what applies to every tokenizer of a command: `--bare`, and the versions of the references. Errors:
+/// BadInput.
+Result<formats::LoadOptions> readLoadOptions(const Arguments& arguments);
 
 using Unit = report::SpanUnit;
 /// Of `--unit`: code points by default. Errors: BadInput.

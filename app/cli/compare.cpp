@@ -184,6 +184,8 @@ constexpr auto kCompareOptions = std::to_array<Option>({
      false, true},
     {"on", '\0', "[C:]NAME", "the same, but with a flag turned on; both may be repeated", false, true},
     kUnitOption,
+    kLlamaCppOption,
+    kUnicodeOption,
     kTransformersOption,
     kBareOption,
 });

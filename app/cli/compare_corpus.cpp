@@ -95,8 +95,9 @@ Exit giveOut(const Arguments& arguments, CorpusReports& reports, const compare::
 }
 
 /// The tokenizer with the name in a summary, if it is unchanged.
-std::shared_ptr<const compare::PieceTexts> reopened(const compare::CorpusColumn& column) {
-    auto tokenizer = openAnother(column.name);
+std::shared_ptr<const compare::PieceTexts> reopened(const compare::CorpusColumn& column,
+                                                    const Arguments& arguments) {
+    auto tokenizer = openAnother(column.name, arguments);
     if (!tokenizer)
         return nullptr;
     auto pieces = std::make_shared<const compare::PieceTexts>(*std::move(tokenizer));
@@ -183,7 +184,7 @@ Exit mergeSummaries(const Arguments& arguments) {
     }
     report::CorpusPieces pieces;
     for (const compare::CorpusColumn& column : joined.columns)
-        pieces.push_back(reopened(column));
+        pieces.push_back(reopened(column, arguments));
     auto reports = openReports(arguments);
     if (!reports)
         return failWith(reports.error());

@@ -31,7 +31,6 @@ Result<std::pair<std::string, PieceId>> parseSpecial(const std::string& text) {
 }
 
 Result<formats::LoadOptions> loadOptions(const Arguments& arguments) {
-    formats::LoadOptions options;
     formats::TiktokenChoice choice;
     if (const auto preset = arguments.value("preset")) {
         const auto known = formats::tiktokenPresets();
@@ -53,24 +52,7 @@ Result<formats::LoadOptions> loadOptions(const Arguments& arguments) {
         TOKENSCOPE_TRY(auto special, parseSpecial(text));
         choice.specials.push_back(std::move(special));
     }
-    if (const auto version = arguments.value("llama-cpp")) {
-        using formats::LlamaCppVersion;
-        if (*version == versionName(LlamaCppVersion::Newest))
-            options.llamaCpp = LlamaCppVersion::Newest;
-        else if (*version == versionName(LlamaCppVersion::BeforeJune2026))
-            options.llamaCpp = LlamaCppVersion::BeforeJune2026;
-        else
-            return fail(ErrorCode::BadInput, "--llama-cpp", message("there is no version '{}'", *version),
-                        "the versions are newest and before-2026-06");
-    }
-    if (const auto version = arguments.value("unicode")) {
-        const auto known = unicodeVersion(*version);
-        if (!known)
-            return fail(ErrorCode::BadInput, "--unicode", message("there is no version '{}'", *version),
-                        "the versions are 14, 15, 15.1 and 16");
-        options.unicode = *known;
-    }
-    TOKENSCOPE_TRY_VOID(readFolderOptions(arguments, options));
+    TOKENSCOPE_TRY(auto options, readLoadOptions(arguments));
     if (!choice.preset.empty() || !choice.pattern.empty() || !choice.specials.empty())
         options.tiktoken = std::move(choice);
     return options;
@@ -132,8 +114,7 @@ Result<std::shared_ptr<const Tokenizer>> openTokenizer(const Arguments& argument
 }
 
 Result<std::shared_ptr<const Tokenizer>> openAnother(const std::string& name, const Arguments& arguments) {
-    formats::LoadOptions options;
-    TOKENSCOPE_TRY_VOID(readFolderOptions(arguments, options));
+    TOKENSCOPE_TRY(const auto options, readLoadOptions(arguments));
     TOKENSCOPE_TRY(const auto found, pathOf(name, false));
     return create(formats::loadDefinition(found, options));
 }

@@ -34,7 +34,9 @@ inline constexpr std::array kTokenizerOptions = std::to_array<Option>({
     {"bare", '\0', "", "read the tokenizer file alone, not the configuration next to it", false},
 });
 
-/// Of these, the ones for the files next to a tokenizer file.
+/// Of these, the ones for every tokenizer of a command that names several.
+inline constexpr Option kLlamaCppOption = kTokenizerOptions[kTokenizerOptions.size() - 4];
+inline constexpr Option kUnicodeOption = kTokenizerOptions[kTokenizerOptions.size() - 3];
 inline constexpr Option kTransformersOption = kTokenizerOptions[kTokenizerOptions.size() - 2];
 inline constexpr Option kBareOption = kTokenizerOptions[kTokenizerOptions.size() - 1];
 
@@ -53,8 +55,8 @@ constexpr std::array<Option, kTokenizerOptions.size() + N> withTokenizerOptions(
 /// Errors: BadInput for wrong usage; otherwise those of loading, with `file` set.
 Result<std::shared_ptr<const TokenizerDefinition>> openDefinition(const Arguments& arguments);
 Result<std::shared_ptr<const Tokenizer>> openTokenizer(const Arguments& arguments);
-/// Opens another tokenizer by file, folder or model name. Of the tokenizer options only `--bare` and
-/// `--transformers` apply to it.
+/// Opens another tokenizer by file, folder or model name. Of the tokenizer options, those of
+/// readLoadOptions() apply to it.
 Result<std::shared_ptr<const Tokenizer>> openAnother(const std::string& name,
                                                      const Arguments& arguments = {});
 

@@ -33,17 +33,17 @@ namespace {
 // line has.
 
 constexpr auto kFirstOptions = std::to_array<Option>({
-    {"preset", 'p', "NAME", "Start from the options of a known tokenizer; --presets lists them."},
-    {"presets", '\0', "", "List the presets and exit."},
-    {"out", 'o', "FILE", "Write tokenizer.json, x.model, x.tiktoken, or a folder with --to; may be repeated.",
+    {"preset", 'p', "NAME", "start from the options of a known tokenizer; --presets lists them"},
+    {"presets", '\0', "", "list the presets and exit"},
+    {"out", 'o', "FILE", "write tokenizer.json, x.model, x.tiktoken, or a folder with --to; may be repeated",
      false, true},
-    {"to", '\0', "FORMAT", "Format of an OUT without a known extension.", false, false,
+    {"to", '\0', "FORMAT", "format of an OUT without a known extension", false, false,
      "tokenizer.json model tiktoken vocab-merges vocab.txt"},
-    {"force", 'f', "", "Overwrite existing files."},
-    {"counts", '\0', "", "The sources are count files written by --count-only; they are merged."},
+    {"force", 'f', "", "overwrite existing files"},
+    {"counts", '\0', "", "the sources are count files written by --count-only; they are merged"},
     {"steps", '\0', "",
-     "Print each merge: pair, count, new token, words changed, ties; with --json, one line of JSON each."},
-    {"json", '\0', "", "Print the result as one JSON object."},
+     "print each merge: pair, count, new token, words changed, ties; with --json, one line of JSON each"},
+    {"json", '\0', "", "print the result as one JSON object"},
 });
 
 /// All options by section.

@@ -2,6 +2,7 @@
 
 #include "core/base/try.h"
 #include "core/compare/search/sample_texts.h"
+#include "core/definition/unicode_of_patterns.h"
 #include "core/formats/load.h"
 #include "core/text/utf8.h"
 
@@ -321,6 +322,9 @@ std::vector<ProofSetting> settingsOf(const formats::Converted& converted) {
 Result<Proof> prove(const Tokenizer& source, const fs::path& written, const ConvertRequest& request,
                     const std::vector<ProofSetting>& settings, const formats::Converted& converted) {
     formats::LoadOptions options;
+    // The written patterns are the source's, so they are compared in one version of Unicode.
+    if (dependsOnUnicode(source.definition()))
+        options.unicode = *unicodeOfPatterns(source.definition());
     options.progress.stop = request.options.progress.stop;
     const auto notLoadable = [&request](Error error) {
         error.file = request.out.string(); // not the temporary file

@@ -2,6 +2,7 @@
 
 #include "core/base/try.h"
 #include "core/formats/foreign_files.h"
+#include "core/regex/regex.h"
 
 #include <fmt/format.h>
 
@@ -79,6 +80,22 @@ void noteMissingBytes(const Vocabulary& vocabulary, const std::string& where, Di
                            count, missing)
                  : message("{} single bytes have no token ({}); text that needs them can't be encoded", count,
                            missing)});
+}
+
+void noteEmptyMatches(const Pattern& pattern, const Vocabulary& vocabulary, const std::string& where,
+                      Diagnostics& diagnostics) {
+    const auto regex = Regex::compile(pattern); // an error is reported when the stages are built
+    if (!regex || !regex->canMatchEmpty())
+        return;
+    const PieceId empty = vocabulary.find({});
+    diagnostics.push_back(
+        {Severity::Warning, where,
+         empty == kNoPiece
+             ? message("the pattern can match the empty string; like tiktoken, encoding fails on a text with "
+                       "such a match")
+             : message("the pattern can match the empty string; like in tiktoken, such a match becomes the "
+                       "empty token, id {}",
+                       empty)});
 }
 
 } // namespace tokenscope::formats

@@ -90,12 +90,16 @@ std::optional<FolderRank> folderRankOf(const std::filesystem::path& file);
 Result<const Format*> findFormat(std::string_view bytes);
 Result<SourceFormat> detectFormat(std::string_view bytes);
 
-// Checks that readers share: the size of a vocabulary, and whether all bytes are pieces.
+// Checks that readers share: the size of a vocabulary, whether all bytes are pieces, and patterns of tiktoken.
 
 /// Errors: TooLarge at `where` if there are more than kMaxPieces.
 Result<void> checkPieceCount(std::size_t pieces, std::string where);
 
 /// For vocabularies of raw bytes: warns at `where` about bytes without a piece, if any.
 void noteMissingBytes(const Vocabulary& vocabulary, const std::string& where, Diagnostics& diagnostics);
+
+/// For tiktoken's patterns: warns at `where` if the pattern can match the empty string.
+void noteEmptyMatches(const Pattern& pattern, const Vocabulary& vocabulary, const std::string& where,
+                      Diagnostics& diagnostics);
 
 } // namespace tokenscope::formats

@@ -115,6 +115,11 @@ const std::string& Regex::translated() const {
     return m_state->translated;
 }
 
+bool Regex::canMatchEmpty() const {
+    std::uint32_t can = 0;
+    return pcre2_pattern_info(m_state->code.get(), PCRE2_INFO_MATCHEMPTY, &can) == 0 && can != 0;
+}
+
 Result<Regex> Regex::compile(const Pattern& pattern) {
     auto state = std::make_unique<State>();
     state->original = pattern.text;

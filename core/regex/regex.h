@@ -32,6 +32,8 @@ class Regex {
     /// is checked every 128 positions, or at each position while matching is slow.
     [[nodiscard]] Result<void> findAll(std::string_view text, std::vector<ByteSpan>& matches,
                                        const Progress& progress = {}) const;
+    /// Whether some text has an empty match.
+    [[nodiscard]] bool canMatchEmpty() const;
     [[nodiscard]] const std::string& translated() const; ///< as given to PCRE2
 
   private:

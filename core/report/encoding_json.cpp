@@ -1,6 +1,7 @@
 #include "core/report/encoding_json.h"
 
 #include "core/base/try.h"
+#include "core/encoding/paths/reference_path.h"
 #include "core/text/text_index.h"
 
 #include <algorithm>
@@ -141,7 +142,7 @@ Result<TextStages> TextStages::create(const TokenizerDefinition& definition) {
         stages.m_normalizer = std::move(normalizer);
     }
     if (definition.preTokenizer && !(definition.gguf && definition.gguf->kind != GgufTokenizer::Kind::Bpe)) {
-        TOKENSCOPE_TRY(auto preTokenizer, makePreTokenizer(*definition.preTokenizer));
+        TOKENSCOPE_TRY(auto preTokenizer, makePreTokenizerOf(definition));
         stages.m_preTokenizer = std::move(preTokenizer);
         stages.m_keepsEmpty = !hasRule(*definition.preTokenizer);
     }

@@ -2,11 +2,13 @@
 
 #include "core/base/printable.h"
 #include "core/json/json_writer.h"
+#include "core/report/display_width.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace tokenscope::report {
 
@@ -160,15 +162,23 @@ std::string datasetTotalsText(const chat::DatasetTotals& totals, const std::stri
     out += fmt::format("{}: {}, {}, {} with errors; {}\n", path, counted(totals.lines, "line").english(),
                        counted(totals.conversations, "conversation").english(), totals.withErrors,
                        rateText(totals.bytes, seconds));
-    out += fmt::format("tokens        {:>12}, {} trained ({:.1f} %){}\n", totals.tokens, totals.trained,
-                       100 * totals.share(),
+    std::vector<std::pair<std::string, chat::OwnerCount>> owners;
+    std::size_t width = 12;
+    for (std::size_t i = 0; i < chat::kTokenOwners; ++i) {
+        if (totals.owners[i].tokens == 0)
+            continue;
+        owners.emplace_back("  " + title(static_cast<chat::TokenOwner>(i)).text(), totals.owners[i]);
+        width = std::max(width, displayWidth(owners.back().first));
+    }
+    width += 2;
+    out += fmt::format("{}{:>12}, {} trained ({:.1f} %){}\n", padded("tokens", width), totals.tokens,
+                       totals.trained, 100 * totals.share(),
                        totals.cut == 0 ? "" : fmt::format("; {} more are cut", totals.cut));
     if (totals.longest > 0)
-        out += fmt::format("longest       {:>12}, on line {}\n", totals.longest, totals.longestLine);
-    for (std::size_t i = 0; i < chat::kTokenOwners; ++i)
-        if (totals.owners[i].tokens > 0)
-            out += fmt::format("  {:<12}{:>12}, {} trained\n", name(static_cast<chat::TokenOwner>(i)),
-                               totals.owners[i].tokens, totals.owners[i].trained);
+        out += fmt::format("{}{:>12}, on line {}\n", padded("longest", width), totals.longest,
+                           totals.longestLine);
+    for (const auto& [owner, count] : owners)
+        out += fmt::format("{}{:>12}, {} trained\n", padded(owner, width), count.tokens, count.trained);
     for (std::size_t i = 0; i < chat::kDatasetIssues; ++i)
         if (totals.affected[i] > 0)
             out += fmt::format("{:<18}{:>8} conversations\n", name(static_cast<chat::DatasetIssue>(i)),

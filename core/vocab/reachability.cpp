@@ -106,6 +106,7 @@ class Reachability::Search {
     // --- the kinds of pieces
 
     Result<void> ofAddedToken();
+    Result<void> ofEmpty();
     Result<void> ofFallbackByte(unsigned char byte);
     Result<void> ofOrdinary();
     Result<void> ofUnknownPiece();
@@ -173,7 +174,7 @@ Result<PieceReach> Reachability::Search::of(PieceId id, const Progress& progress
         return std::move(m_reach);
     }
     if (m_text.empty()) {
-        unreachable(Obstacle::Type, "it is empty, and a token has at least one byte");
+        TOKENSCOPE_TRY_VOID(ofEmpty());
         return std::move(m_reach);
     }
     if (m_definition.vocabulary.find(m_spelling) != id) {
@@ -232,6 +233,21 @@ Result<void> Reachability::Search::ofUnknownPiece() {
             return {};
     }
     suspect(Obstacle::Type, "every character that was tried has a piece or falls back to bytes");
+    return {};
+}
+
+/// Only an empty match of tiktoken's pattern gives it.
+Result<void> Reachability::Search::ofEmpty() {
+    if (!hasEmptyWords(m_definition)) {
+        unreachable(Obstacle::Type, "it is empty, and a token has at least one byte");
+        return {};
+    }
+    for (const char* text : {"a", " ", "1", ".", "\n", "ab", "a b"}) {
+        TOKENSCOPE_TRY(const bool reached, reachedBy(text));
+        if (reached)
+            return {};
+    }
+    suspect(Obstacle::PreTokenizer, "the pattern has no empty match in the texts that were tried");
     return {};
 }
 

@@ -1,5 +1,6 @@
 #include "core/vocab/word_language.h"
 
+#include "core/definition/flat_rules.h"
 #include "core/definition/published_patterns.h"
 #include "core/regex/regex.h"
 #include "core/stages/pretokenize/pre_tokenizer.h"
@@ -659,6 +660,16 @@ bool WordLanguage::mayContain(std::string_view text) const {
 bool WordLanguage::maySpacesBeIn(std::string_view text) const {
     const auto characters = charactersOf(text);
     return !m_spaces || !characters || m_spaces->mayContain(text, *characters);
+}
+
+bool hasEmptyWords(const TokenizerDefinition& definition) {
+    const auto* bpe = std::get_if<BpeModel>(&definition.model);
+    const auto rules = flatRules(definition.preTokenizer);
+    const auto* split = rules.size() == 1 ? std::get_if<SplitPreTokenizer>(&rules[0]->kind) : nullptr;
+    if (!bpe || bpe->order != BpeModel::Order::Ranks || !split)
+        return false;
+    const auto regex = Regex::compile(split->pattern);
+    return regex && regex->canMatchEmpty();
 }
 
 } // namespace tokenscope::vocab

@@ -36,4 +36,7 @@ class WordLanguage {
     std::unique_ptr<Rule> m_spaces;             ///< Metaspace's; null: it doesn't split
 };
 
+/// Whether some text has an empty word: the pattern of a rank file can match the empty string.
+bool hasEmptyWords(const TokenizerDefinition& definition);
+
 } // namespace tokenscope::vocab

@@ -4266,14 +4266,6 @@ ist OUT ein Ordner. Exit-Code 1: abgelehnt, oder Ids unterscheiden sich.
         <translation>Über Satzzeichen hinweg</translation>
     </message>
     <message>
-        <source>Add a special token after the vocabulary; may be repeated. `nanochat` adds the nine tokens of nanochat.</source>
-        <translation>Ein besonderes Token nach dem Vokabular hinzufügen; mehrfach möglich. `nanochat` fügt die neun Tokens von nanochat hinzu.</translation>
-    </message>
-    <message>
-        <source>Add a token that is found in every text; may be repeated.</source>
-        <translation>Ein Token hinzufügen, das in jedem Text gefunden wird; mehrfach möglich.</translation>
-    </message>
-    <message>
         <source>Add dummy prefix</source>
         <translation>Präfix-Leerzeichen hinzufügen</translation>
     </message>
@@ -4282,20 +4274,8 @@ ist OUT ein Ordner. Exit-Code 1: abgelehnt, oder Ids unterscheiden sich.
         <translation>Alphabet</translation>
     </message>
     <message>
-        <source>BERT&apos;s form: prefix of tokens that do not start a word (default ##).</source>
-        <translation>Form von BERT: Präfix der Tokens, die kein Wort beginnen (Vorgabe ##).</translation>
-    </message>
-    <message>
-        <source>Balance languages, one folder per language: 1 leaves them as they are, values near 0 make them equal.</source>
-        <translation>Sprachen (die Namen der Ordner) ausgleichen: 1 lässt sie, wie sie sind, Werte nahe 0 machen sie gleich.</translation>
-    </message>
-    <message>
         <source>Byte fallback</source>
         <translation>Byte-Fallback</translation>
-    </message>
-    <message>
-        <source>Bytes of text counted between two points at which --max-words applies and counts are saved (default 33554432, 32 MiB).</source>
-        <translation>Bytes Text zwischen zwei Stellen, an denen --max-words gilt und Zählungen gespeichert werden (Vorgabe 33554432, 32 MiB).</translation>
     </message>
     <message>
         <source>Character coverage</source>
@@ -4306,20 +4286,8 @@ ist OUT ein Ordner. Exit-Code 1: abgelehnt, oder Ids unterscheiden sich.
         <translation>Checkpoint</translation>
     </message>
     <message>
-        <source>Classical BPE: suffix of the last token of a word (default &lt;/w&gt;; may be empty).</source>
-        <translation>Klassisches BPE: Suffix des letzten Tokens eines Wortes (Vorgabe &lt;/w&gt;; darf leer sein).</translation>
-    </message>
-    <message>
         <source>Compares tokenizers on a text, on a corpus, or by their files. Exits with 1 if they differ.</source>
         <translation>Vergleicht Tokenizer an einem Text, an einem Korpus oder anhand ihrer Dateien. Endet mit 1, wenn sie sich unterscheiden.</translation>
-    </message>
-    <message>
-        <source>Continue from the checkpoint; the result is the same, byte for byte.</source>
-        <translation>Vom Checkpoint aus fortsetzen; das Ergebnis ist dasselbe, Byte für Byte.</translation>
-    </message>
-    <message>
-        <source>Continue training this tokenizer (tokenizer.json or .tiktoken): all its ids stay as they are.</source>
-        <translation>Diesen Tokenizer (tokenizer.json oder .tiktoken) weiter trainieren: Alle seine Ids bleiben, wie sie sind.</translation>
     </message>
     <message>
         <source>Contractions</source>
@@ -4328,10 +4296,6 @@ ist OUT ein Ordner. Exit-Code 1: abgelehnt, oder Ids unterscheiden sich.
     <message>
         <source>Corpus</source>
         <translation>Korpus</translation>
-    </message>
-    <message>
-        <source>Count words, write the counts to this file and stop.</source>
-        <translation>Wörter zählen, die Anzahlen in diese Datei schreiben und aufhören.</translation>
     </message>
     <message>
         <source>Ctrl++</source>
@@ -4432,30 +4396,6 @@ ist OUT ein Ordner. Exit-Code 1: abgelehnt, oder Ids unterscheiden sich.
         <translation>F6</translation>
     </message>
     <message>
-        <source>Format of an OUT without a known extension.</source>
-        <translation>Format für ein OUT ohne bekannte Dateiendung.</translation>
-    </message>
-    <message>
-        <source>Fraction of all characters in the corpus that the alphabet must cover, such as 0.9995.</source>
-        <translation>Anteil aller Zeichen des Korpus, den das Alphabet abdecken muss, etwa 0.9995.</translation>
-    </message>
-    <message>
-        <source>How a plain text file is split into records: lines (default), paragraphs or file.</source>
-        <translation>Wie eine reine Textdatei in Datensätze zerlegt wird: lines (Vorgabe), paragraphs oder file.</translation>
-    </message>
-    <message>
-        <source>How text is normalized first (default none); for --form sentencepiece, none or a .model file whose character map is used.</source>
-        <translation>Wie der Text zuerst normalisiert wird (Vorgabe none); bei --form sentencepiece none oder eine .model-Datei, deren Zeichentabelle verwendet wird.</translation>
-    </message>
-    <message>
-        <source>How text is split into words, which no token crosses: gpt2 (default), another name, or regex:PATTERN.</source>
-        <translation>Wie der Text in Wörter zerlegt wird, deren Grenzen kein Token überschreitet: gpt2 (Vorgabe), ein anderer Name oder regex:PATTERN.</translation>
-    </message>
-    <message>
-        <source>List the presets and exit.</source>
-        <translation>Die Voreinstellungen auflisten und beenden.</translation>
-    </message>
-    <message>
         <source>Lists the files and asks before downloading; without a terminal, it downloads only with --yes. Ctrl+C stops
 it, and the same command resumes. HF_TOKEN (or the token of `hf auth login`) is sent only to the hub.
 Only HTTPS is used; TOKENSCOPE_LOCAL_HTTP=1 allows an http:// address of this machine in HF_ENDPOINT, for a
@@ -4466,30 +4406,6 @@ ab, und derselbe Befehl setzt fort. HF_TOKEN (oder das Token von `hf auth login`
 Nur HTTPS wird verwendet; TOKENSCOPE_LOCAL_HTTP=1 erlaubt in HF_ENDPOINT eine http://-Adresse dieses Rechners, für einen
 Testserver. HF_ENDPOINT, HF_HOME, HF_HUB_CACHE und HF_HUB_OFFLINE wirken wie in den Programmen von Hugging Face.
 </translation>
-    </message>
-    <message>
-        <source>Maximum length of a token in bytes, or in characters if tokens consist of characters.</source>
-        <translation>Höchstlänge eines Tokens in Bytes, oder in Zeichen, wenn Tokens aus Zeichen bestehen.</translation>
-    </message>
-    <message>
-        <source>Maximum number of different characters in the alphabet.</source>
-        <translation>Höchstzahl verschiedener Zeichen im Alphabet.</translation>
-    </message>
-    <message>
-        <source>Maximum number of digits in a word: 1, 2 or 3 (default: as in the pattern). Longer numbers are split.</source>
-        <translation>Höchstzahl der Ziffern in einem Wort: 1, 2 oder 3 (Vorgabe: wie im Muster). Längere Zahlen werden zerlegt.</translation>
-    </message>
-    <message>
-        <source>Maximum number of distinct words to keep; the rarest are dropped and reported (default: as many as fit into 2 GiB).</source>
-        <translation>Höchstzahl verschiedener Wörter, die behalten werden; die seltensten werden verworfen und gemeldet (Vorgabe: so viele, wie in 2 GiB passen).</translation>
-    </message>
-    <message>
-        <source>Measure the result on this text, which is not trained on; may be repeated.</source>
-        <translation>Das Ergebnis an diesem Text messen, auf dem nicht trainiert wird; darf mehrmals stehen.</translation>
-    </message>
-    <message>
-        <source>Measure this tokenizer on the same text as well; may be repeated.</source>
-        <translation>Auch diesen Tokenizer an demselben Text messen; darf mehrmals stehen.</translation>
     </message>
     <message>
         <source>Merge score</source>
@@ -4504,32 +4420,12 @@ Testserver. HF_ENDPOINT, HF_HOME, HF_HUB_CACHE und HF_HUB_OFFLINE wirken wie in 
         <translation>Normalisierer</translation>
     </message>
     <message>
-        <source>Number of threads (default: one per processor); the result does not depend on it.</source>
-        <translation>Anzahl der Threads (Vorgabe: einer je Prozessor); das Ergebnis hängt nicht davon ab.</translation>
-    </message>
-    <message>
-        <source>Number of tokens, including alphabet and byte tokens but not added tokens (default 32768); with --extend, the number of all ids.</source>
-        <translation>Anzahl der Tokens, einschließlich Alphabet und Byte-Tokens, aber ohne hinzugefügte Tokens (Vorgabe 32768); mit --extend die Anzahl aller Ids.</translation>
-    </message>
-    <message>
         <source>Other options</source>
         <translation>Weitere Optionen</translation>
     </message>
     <message>
-        <source>Overwrite existing files.</source>
-        <translation>Vorhandene Dateien überschreiben.</translation>
-    </message>
-    <message>
-        <source>Pairs or words that occur less often do not become tokens (default 2).</source>
-        <translation>Paare oder Wörter, die seltener vorkommen, werden keine Tokens (Vorgabe 2).</translation>
-    </message>
-    <message>
         <source>Pre-tokenizer</source>
         <translation>Pre-Tokenizer</translation>
-    </message>
-    <message>
-        <source>Print each merge: pair, count, new token, words changed, ties; with --json, one line of JSON each.</source>
-        <translation>Jeden Merge ausgeben: Paar, Anzahl, neues Token, geänderte Wörter, Gleichstände; mit --json je eine Zeile JSON.</translation>
     </message>
     <message>
         <source>Prints a script that completes commands and options in a shell.</source>
@@ -4568,16 +4464,8 @@ Testserver. HF_ENDPOINT, HF_HOME, HF_HUB_CACHE und HF_HUB_OFFLINE wirken wie in 
         <translation>Qt findet auf diesem Rechner keine TLS-Bibliothek</translation>
     </message>
     <message>
-        <source>Read only this fraction of the records.</source>
-        <translation>Nur diesen Anteil der Datensätze lesen.</translation>
-    </message>
-    <message>
         <source>Records</source>
         <translation>Datensätze</translation>
-    </message>
-    <message>
-        <source>Remove tokens from the tokenizer given by --extend until N are left: those least used in the corpus, or without a corpus the last ones.</source>
-        <translation>Aus dem mit --extend angegebenen Tokenizer Tokens entfernen, bis N übrig sind: die im Korpus am wenigsten benutzten oder, ohne Korpus, die letzten.</translation>
     </message>
     <message>
         <source>Renders a conversation with a chat template: text, the origin of every character and, with a tokenizer, masks and labels.</source>
@@ -4598,20 +4486,8 @@ Testserver. HF_ENDPOINT, HF_HOME, HF_HUB_CACHE und HF_HUB_OFFLINE wirken wie in 
         <translation>Stichprobe</translation>
     </message>
     <message>
-        <source>Save progress in this folder, so that an interrupted run can be resumed.</source>
-        <translation>Den Fortschritt in diesem Ordner speichern, damit ein unterbrochenes Training fortgesetzt werden kann.</translation>
-    </message>
-    <message>
-        <source>Seconds between two checkpoints (default 20).</source>
-        <translation>Sekunden zwischen zwei Checkpoints (Standard: 20).</translation>
-    </message>
-    <message>
         <source>Seed</source>
         <translation>Startwert</translation>
-    </message>
-    <message>
-        <source>Seed of the sample: the same seed reads the same records (default 0).</source>
-        <translation>Startwert der Stichprobe: Derselbe Startwert liest dieselben Datensätze (Standard: 0).</translation>
     </message>
     <message>
         <source>Seed size</source>
@@ -4628,22 +4504,6 @@ Testserver. HF_ENDPOINT, HF_HOME, HF_HUB_CACHE und HF_HUB_OFFLINE wirken wie in 
     <message>
         <source>SentencePiece&apos;s normalizer</source>
         <translation>der Normalisierer von SentencePiece</translation>
-    </message>
-    <message>
-        <source>SentencePiece: add a space before the text, so that a word has the same token at the start as after a space (default).</source>
-        <translation>SentencePiece: ein Leerzeichen vor den Text setzen, damit ein Wort am Anfang dasselbe Token hat wie nach einem Leerzeichen (Standard).</translation>
-    </message>
-    <message>
-        <source>SentencePiece: add a token that is always found whole; may be repeated.</source>
-        <translation>SentencePiece: ein Token hinzufügen, das immer als Ganzes gefunden wird; mehrfach möglich.</translation>
-    </message>
-    <message>
-        <source>SentencePiece: collapse repeated spaces and remove those at both ends; decoding cannot restore them.</source>
-        <translation>SentencePiece: mehrfache Leerzeichen zusammenfassen und die an beiden Enden entfernen; das Decodieren kann sie nicht wiederherstellen.</translation>
-    </message>
-    <message>
-        <source>SentencePiece: spell characters outside the alphabet with 256 byte tokens (default).</source>
-        <translation>SentencePiece: Zeichen außerhalb des Alphabets mit 256 Byte-Tokens schreiben (Standard).</translation>
     </message>
     <message>
         <source>ShareGPT has no role {}</source>
@@ -4670,18 +4530,6 @@ Testserver. HF_ENDPOINT, HF_HOME, HF_HUB_CACHE und HF_HUB_OFFLINE wirken wie in 
         <translation>Fehlerhafte Zeilen überspringen</translation>
     </message>
     <message>
-        <source>Skip lines of .jsonl and .tsv files that are invalid or have no such field, and report how many.</source>
-        <translation>Zeilen von .jsonl- und .tsv-Dateien überspringen, die ungültig sind oder kein solches Feld haben, und ihre Anzahl melden.</translation>
-    </message>
-    <message>
-        <source>Spelling of the unknown token (default &lt;unk&gt;; BERT: [UNK]).</source>
-        <translation>Schreibweise des unbekannten Tokens (Standard: &lt;unk&gt;; BERT: [UNK]).</translation>
-    </message>
-    <message>
-        <source>Start from the options of a known tokenizer; --presets lists them.</source>
-        <translation>Mit den Optionen eines bekannten Tokenizers beginnen; --presets listet sie auf.</translation>
-    </message>
-    <message>
         <source>Steps other than merges have a &quot;kind&quot;: whole_piece, resegment, byte_fallback, join_unknown, drop, and the
 numbers of symbols that they consume (&quot;taken&quot;) and create (&quot;made&quot;). Rows and candidates of an answer have up
 to 128 MiB: later steps have no &quot;symbols&quot;, and &quot;rows_left_out&quot; of their word counts them. A request of
@@ -4702,22 +4550,6 @@ höchstens 16777216.
         <translation>Teilrunden</translation>
     </message>
     <message>
-        <source>SuperBPE: a token may contain punctuation between its words.</source>
-        <translation>SuperBPE: Ein Token darf zwischen seinen Wörtern Satzzeichen enthalten.</translation>
-    </message>
-    <message>
-        <source>SuperBPE: a token may continue on the next line.</source>
-        <translation>SuperBPE: Ein Token darf in der nächsten Zeile weitergehen.</translation>
-    </message>
-    <message>
-        <source>SuperBPE: maximum number of words in a token (default 4).</source>
-        <translation>SuperBPE: Höchstzahl der Wörter in einem Token (Standard: 4).</translation>
-    </message>
-    <message>
-        <source>SuperBPE: vocabulary size at which merges across words begin (default four fifths).</source>
-        <translation>SuperBPE: Vokabulargröße, ab der Merges über Wortgrenzen beginnen (Standard: vier Fünftel).</translation>
-    </message>
-    <message>
         <source>Temperature</source>
         <translation>Temperatur</translation>
     </message>
@@ -4728,18 +4560,6 @@ höchstens 16777216.
     <message>
         <source>Text field</source>
         <translation>Textfeld</translation>
-    </message>
-    <message>
-        <source>The model to train (default bpe).</source>
-        <translation>Das Modell, das trainiert wird (Vorgabe bpe).</translation>
-    </message>
-    <message>
-        <source>The field or column of .jsonl and .tsv files that contains the text (default text).</source>
-        <translation>Das Feld oder die Spalte von .jsonl- und .tsv-Dateien, die den Text enthält (Standard: text).</translation>
-    </message>
-    <message>
-        <source>The sources are count files written by --count-only; they are merged.</source>
-        <translation>Die Quellen sind Zähldateien, die --count-only geschrieben hat; sie werden zusammengeführt.</translation>
     </message>
     <message>
         <source>The window needs a display: start it from a desktop session, or set DISPLAY or WAYLAND_DISPLAY
@@ -4772,10 +4592,6 @@ höchstens 16777216.
         <translation>Bei Gleichstand</translation>
     </message>
     <message>
-        <source>Train on this text as well.</source>
-        <translation>Auch mit diesem Text trainieren.</translation>
-    </message>
-    <message>
         <source>Trains a tokenizer on texts and saves it.</source>
         <translation>Trainiert einen Tokenizer mit Texten und speichert ihn.</translation>
     </message>
@@ -4784,32 +4600,8 @@ höchstens 16777216.
         <translation>Übergang</translation>
     </message>
     <message>
-        <source>Unigram: fraction of tokens that each pruning step keeps (default 0.75).</source>
-        <translation>Unigram: Anteil der Tokens, den jeder Kürzungsschritt behält (Standard: 0.75).</translation>
-    </message>
-    <message>
-        <source>Unigram: number of candidate tokens to start with (default 1000000).</source>
-        <translation>Unigram: Anzahl der Kandidaten-Tokens zu Beginn (Standard: 1000000).</translation>
-    </message>
-    <message>
-        <source>Unigram: rounds of expectation maximization before each pruning step (default 2).</source>
-        <translation>Unigram: Runden der Erwartungsmaximierung vor jedem Kürzungsschritt (Standard: 2).</translation>
-    </message>
-    <message>
         <source>User-defined symbols</source>
         <translation>Benutzerdefinierte Symbole</translation>
-    </message>
-    <message>
-        <source>WordPiece merges the pair with the highest likelihood (count divided by the counts of its parts; default) or frequency (as Hugging Face does).</source>
-        <translation>WordPiece verschmilzt das Paar mit der höchsten Likelihood (Anzahl geteilt durch die Anzahlen seiner Teile; Standard) oder Häufigkeit (wie bei Hugging Face).</translation>
-    </message>
-    <message>
-        <source>Write OUT.manifest.json: sources, options and figures of the training (default).</source>
-        <translation>OUT.manifest.json schreiben: Quellen, Optionen und Zahlen des Trainings (Standard).</translation>
-    </message>
-    <message>
-        <source>Write tokenizer.json, x.model, x.tiktoken, or a folder with --to; may be repeated.</source>
-        <translation>tokenizer.json, x.model, x.tiktoken oder mit --to einen Ordner schreiben; mehrfach möglich.</translation>
     </message>
     <message>
         <source>Writes a tokenizer in another format, and checks that it gives the same ids.</source>
@@ -6168,10 +5960,6 @@ höchstens 16777216.
     <message>
         <source>{} MB, {} MB/s</source>
         <translation>{} MB, {} MB/s</translation>
-    </message>
-    <message>
-        <source>{} Values: {}.</source>
-        <translation>{} Werte: {}.</translation>
     </message>
     <message>
         <source>{} and {}</source>
@@ -11315,10 +11103,6 @@ _tokenscope() {
         <translation>sub-iterations</translation>
     </message>
     <message>
-        <source>superwords.</source>
-        <translation>superwords.</translation>
-    </message>
-    <message>
         <source>surrogates not allowed</source>
         <translation>surrogates not allowed</translation>
     </message>
@@ -12779,10 +12563,6 @@ _tokenscope() {
         <translation>Wörter mit bis zu {} Ziffern sind nicht möglich</translation>
     </message>
     <message>
-        <source>words.</source>
-        <translation>Wörter.</translation>
-    </message>
-    <message>
         <source>write - [ ] and the text of the answer</source>
         <translation>schreiben Sie - [ ] und den Text der Antwort</translation>
     </message>
@@ -13653,22 +13433,6 @@ Die anderen haben das Label -100.
         </translation>
     </message>
     <message>
-        <source>Whether contractions such as &apos;s and &apos;ll are separate words: published (as in the pattern; default), both (after &apos; and ’), or none.</source>
-        <translation>Kontraktionen: ob &apos;s, &apos;ll und Ähnliches eigene Wörter sind: published (wie im Muster; Vorgabe), both (nach &apos; und ’) oder none (nie).</translation>
-    </message>
-    <message>
-        <source>Print the result as one JSON object.</source>
-        <translation>Gibt das Ergebnis als ein JSON-Objekt aus.</translation>
-    </message>
-    <message>
-        <source>The alphabet, which decides the file formats that can hold the tokens: bytes (default); or characters: sentencepiece (▁ for spaces), classical (&lt;/w&gt; at the end of words), bert (## inside words).</source>
-        <translation>Das Alphabet; davon hängt ab, welche Dateiformate die Tokens fassen: bytes (Vorgabe) oder Zeichen, und zwar sentencepiece (▁ für Leerzeichen), classical (&lt;/w&gt; am Ende von Wörtern) oder bert (## in Wörtern).</translation>
-    </message>
-    <message>
-        <source>Which of several equally frequent pairs is merged: ids (the pair with the smallest ids; default, as Hugging Face does), spelling (the first in byte order) or first (the first in the corpus).</source>
-        <translation>Welches von mehreren gleich häufigen Paaren zusammengefügt wird: ids (das mit den kleinsten Ids; Vorgabe, wie bei Hugging Face), spelling (das erste in der Reihenfolge der Bytes) oder first (das erste im Korpus).</translation>
-    </message>
-    <message>
         <source>\u in a string must be followed by 4 hexadecimal digits</source>
         <translation>auf \u in einer Zeichenkette müssen 4 hexadezimale Ziffern folgen</translation>
     </message>
@@ -14053,10 +13817,6 @@ Anfrage ist {&quot;error&quot;: {&quot;where&quot;: …, &quot;message&quot;: �
     <message>
         <source>the class&apos;s default for {} replaces it</source>
         <translation>die Voreinstellung der Klasse für {} ersetzt es</translation>
-    </message>
-    <message>
-        <source>the file has no decoder</source>
-        <translation>die Datei hat keinen Decoder</translation>
     </message>
     <message>
         <source>the files next to it belong to the model and are used: {}</source>
@@ -14766,14 +14526,6 @@ Exit-Code 1: Das Training wurde angehalten, oder ein Format kann den Tokenizer n
         <translation>ein Wort mit mehr als {} Zeichen wird zum unbekannten Piece</translation>
     </message>
     <message>
-        <source>name an empty folder with --checkpoint</source>
-        <translation>nennen Sie mit --checkpoint einen leeren Ordner</translation>
-    </message>
-    <message>
-        <source>the folder has no checkpoint, but a file with a name that a checkpoint uses</source>
-        <translation>der Ordner hat keinen Checkpoint, aber eine Datei mit einem Namen, den ein Checkpoint verwendet</translation>
-    </message>
-    <message>
         <source>the normalizer changes its text wherever it occurs</source>
         <translation>der Normalisierer verändert seinen Text überall</translation>
     </message>
@@ -15056,6 +14808,294 @@ Ergebnis aufgezeichnet. Exit-Code von run: 1, wenn ein Fall nicht bestanden ist.
             <numerusform>%n Fall</numerusform>
             <numerusform>%n Fälle</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>BERT&apos;s form: prefix of tokens that do not start a word (default ##)</source>
+        <translation>Form von BERT: Präfix der Tokens, die kein Wort beginnen (Vorgabe ##)</translation>
+    </message>
+    <message>
+        <source>SentencePiece: add a space before the text, so that a word has the same token at the start as after a space (default)</source>
+        <translation>SentencePiece: ein Leerzeichen vor den Text setzen, damit ein Wort am Anfang dasselbe Token hat wie nach einem Leerzeichen (Standard)</translation>
+    </message>
+    <message>
+        <source>SentencePiece: add a token that is always found whole; may be repeated</source>
+        <translation>SentencePiece: ein Token hinzufügen, das immer als Ganzes gefunden wird; mehrfach möglich</translation>
+    </message>
+    <message>
+        <source>SentencePiece: collapse repeated spaces and remove those at both ends; decoding cannot restore them</source>
+        <translation>SentencePiece: mehrfache Leerzeichen zusammenfassen und die an beiden Enden entfernen; das Decodieren kann sie nicht wiederherstellen</translation>
+    </message>
+    <message>
+        <source>SentencePiece: spell characters outside the alphabet with 256 byte tokens (default)</source>
+        <translation>SentencePiece: Zeichen außerhalb des Alphabets mit 256 Byte-Tokens schreiben (Standard)</translation>
+    </message>
+    <message>
+        <source>SuperBPE: a token may contain punctuation between its words</source>
+        <translation>SuperBPE: Ein Token darf zwischen seinen Wörtern Satzzeichen enthalten</translation>
+    </message>
+    <message>
+        <source>SuperBPE: a token may continue on the next line</source>
+        <translation>SuperBPE: Ein Token darf in der nächsten Zeile weitergehen</translation>
+    </message>
+    <message>
+        <source>SuperBPE: maximum number of words in a token (default 4)</source>
+        <translation>SuperBPE: Höchstzahl der Wörter in einem Token (Standard: 4)</translation>
+    </message>
+    <message>
+        <source>SuperBPE: vocabulary size at which merges across words begin (default four fifths)</source>
+        <translation>SuperBPE: Vokabulargröße, ab der Merges über Wortgrenzen beginnen (Standard: vier Fünftel)</translation>
+    </message>
+    <message>
+        <source>Unigram: fraction of tokens that each pruning step keeps (default 0.75)</source>
+        <translation>Unigram: Anteil der Tokens, den jeder Kürzungsschritt behält (Standard: 0.75)</translation>
+    </message>
+    <message>
+        <source>Unigram: number of candidate tokens to start with (default 1000000)</source>
+        <translation>Unigram: Anzahl der Kandidaten-Tokens zu Beginn (Standard: 1000000)</translation>
+    </message>
+    <message>
+        <source>Unigram: rounds of expectation maximization before each pruning step (default 2)</source>
+        <translation>Unigram: Runden der Erwartungsmaximierung vor jedem Kürzungsschritt (Standard: 2)</translation>
+    </message>
+    <message>
+        <source>WordPiece merges the pair with the highest likelihood (count divided by the counts of its parts; default) or frequency (as Hugging Face does)</source>
+        <translation>WordPiece verschmilzt das Paar mit der höchsten Likelihood (Anzahl geteilt durch die Anzahlen seiner Teile; Standard) oder Häufigkeit (wie bei Hugging Face)</translation>
+    </message>
+    <message>
+        <source>add a special token after the vocabulary; may be repeated; `nanochat` adds the nine tokens of nanochat</source>
+        <translation>ein besonderes Token nach dem Vokabular hinzufügen; mehrfach möglich; `nanochat` fügt die neun Tokens von nanochat hinzu</translation>
+    </message>
+    <message>
+        <source>add a token that is found in every text; may be repeated</source>
+        <translation>ein Token hinzufügen, das in jedem Text gefunden wird; mehrfach möglich</translation>
+    </message>
+    <message>
+        <source>additional_special_tokens: transformers 5 uses {} in its place</source>
+        <translation>additional_special_tokens: transformers 5 verwendet stattdessen {}</translation>
+    </message>
+    <message>
+        <source>an empty match of the pattern</source>
+        <translation>ein leerer Treffer des Musters</translation>
+    </message>
+    <message>
+        <source>balance languages, one folder per language: 1 leaves them as they are, values near 0 make them equal</source>
+        <translation>Sprachen (die Namen der Ordner) ausgleichen: 1 lässt sie, wie sie sind, Werte nahe 0 machen sie gleich</translation>
+    </message>
+    <message>
+        <source>bytes of text counted between two points at which --max-words applies and counts are saved (default 33554432, 32 MiB)</source>
+        <translation>Bytes Text zwischen zwei Stellen, an denen --max-words gilt und Zählungen gespeichert werden (Vorgabe 33554432, 32 MiB)</translation>
+    </message>
+    <message>
+        <source>change the pattern so that each match has a character</source>
+        <translation>das Muster so ändern, dass jeder Treffer ein Zeichen enthält</translation>
+    </message>
+    <message>
+        <source>classical BPE: suffix of the last token of a word (default &lt;/w&gt;; may be empty)</source>
+        <translation>klassisches BPE: Suffix des letzten Tokens eines Wortes (Vorgabe &lt;/w&gt;; darf leer sein)</translation>
+    </message>
+    <message>
+        <source>clean_up_tokenization_spaces has an effect although this is BPE</source>
+        <translation>clean_up_tokenization_spaces wirkt, obwohl dies BPE ist</translation>
+    </message>
+    <message>
+        <source>continue from the checkpoint; the result is the same, byte for byte</source>
+        <translation>vom Checkpoint aus fortsetzen; das Ergebnis ist dasselbe, Byte für Byte</translation>
+    </message>
+    <message>
+        <source>continue training this tokenizer (tokenizer.json or .tiktoken): all its ids stay as they are</source>
+        <translation>diesen Tokenizer (tokenizer.json oder .tiktoken) weiter trainieren: Alle seine Ids bleiben, wie sie sind</translation>
+    </message>
+    <message>
+        <source>count words, write the counts to this file and stop</source>
+        <translation>Wörter zählen, die Anzahlen in diese Datei schreiben und aufhören</translation>
+    </message>
+    <message>
+        <source>format of an OUT without a known extension</source>
+        <translation>Format für ein OUT ohne bekannte Dateiendung</translation>
+    </message>
+    <message>
+        <source>fraction of all characters in the corpus that the alphabet must cover, such as 0.9995</source>
+        <translation>Anteil aller Zeichen des Korpus, den das Alphabet abdecken muss, etwa 0.9995</translation>
+    </message>
+    <message>
+        <source>how a plain text file is split into records: lines (default), paragraphs or file</source>
+        <translation>wie eine reine Textdatei in Datensätze zerlegt wird: lines (Vorgabe), paragraphs oder file</translation>
+    </message>
+    <message>
+        <source>how text is normalized first (default none); for --form sentencepiece, none or a .model file whose character map is used</source>
+        <translation>wie der Text zuerst normalisiert wird (Vorgabe none); bei --form sentencepiece none oder eine .model-Datei, deren Zeichentabelle verwendet wird</translation>
+    </message>
+    <message>
+        <source>how text is split into words, which no token crosses: gpt2 (default), another name, or regex:PATTERN</source>
+        <translation>wie der Text in Wörter zerlegt wird, deren Grenzen kein Token überschreitet: gpt2 (Vorgabe), ein anderer Name oder regex:PATTERN</translation>
+    </message>
+    <message>
+        <source>it has an effect only with clean_up_tokenization_spaces</source>
+        <translation>es wirkt nur zusammen mit clean_up_tokenization_spaces</translation>
+    </message>
+    <message>
+        <source>list the presets and exit</source>
+        <translation>die Voreinstellungen auflisten und beenden</translation>
+    </message>
+    <message>
+        <source>maximum length of a token in bytes, or in characters if tokens consist of characters</source>
+        <translation>Höchstlänge eines Tokens in Bytes, oder in Zeichen, wenn Tokens aus Zeichen bestehen</translation>
+    </message>
+    <message>
+        <source>maximum number of different characters in the alphabet</source>
+        <translation>Höchstzahl verschiedener Zeichen im Alphabet</translation>
+    </message>
+    <message>
+        <source>maximum number of digits in a word: 1, 2 or 3 (default: as in the pattern); longer numbers are split</source>
+        <translation>Höchstzahl der Ziffern in einem Wort: 1, 2 oder 3 (Vorgabe: wie im Muster); längere Zahlen werden zerlegt</translation>
+    </message>
+    <message>
+        <source>maximum number of distinct words to keep; the rarest are dropped and reported (default: as many as fit into 2 GiB)</source>
+        <translation>Höchstzahl verschiedener Wörter, die behalten werden; die seltensten werden verworfen und gemeldet (Vorgabe: so viele, wie in 2 GiB passen)</translation>
+    </message>
+    <message>
+        <source>measure the result on this text, which is not trained on; may be repeated</source>
+        <translation>das Ergebnis an diesem Text messen, auf dem nicht trainiert wird; darf mehrmals stehen</translation>
+    </message>
+    <message>
+        <source>measure this tokenizer on the same text as well; may be repeated</source>
+        <translation>auch diesen Tokenizer an demselben Text messen; darf mehrmals stehen</translation>
+    </message>
+    <message>
+        <source>model to train (default bpe)</source>
+        <translation>Modell, das trainiert wird (Vorgabe bpe)</translation>
+    </message>
+    <message>
+        <source>number of threads (default: one per processor); the result does not depend on it</source>
+        <translation>Anzahl der Threads (Vorgabe: einer je Prozessor); das Ergebnis hängt nicht davon ab</translation>
+    </message>
+    <message>
+        <source>number of tokens, including alphabet and byte tokens but not added tokens (default 32768); with --extend, the number of all ids</source>
+        <translation>Anzahl der Tokens, einschließlich Alphabet und Byte-Tokens, aber ohne hinzugefügte Tokens (Vorgabe 32768); mit --extend die Anzahl aller Ids</translation>
+    </message>
+    <message>
+        <source>only BPE needs it</source>
+        <translation>nur BPE braucht es</translation>
+    </message>
+    <message>
+        <source>only transformers 5 reads it</source>
+        <translation>nur transformers 5 liest es</translation>
+    </message>
+    <message>
+        <source>other roles</source>
+        <translation>andere Rollen</translation>
+    </message>
+    <message>
+        <source>overwrite existing files</source>
+        <translation>vorhandene Dateien überschreiben</translation>
+    </message>
+    <message>
+        <source>pairs or words that occur less often do not become tokens (default 2)</source>
+        <translation>Paare oder Wörter, die seltener vorkommen, werden keine Tokens (Vorgabe 2)</translation>
+    </message>
+    <message>
+        <source>print each merge: pair, count, new token, words changed, ties; with --json, one line of JSON each</source>
+        <translation>jeden Merge ausgeben: Paar, Anzahl, neues Token, geänderte Wörter, Gleichstände; mit --json je eine Zeile JSON</translation>
+    </message>
+    <message>
+        <source>print the result as one JSON object</source>
+        <translation>das Ergebnis als ein JSON-Objekt ausgeben</translation>
+    </message>
+    <message>
+        <source>read only this fraction of the records</source>
+        <translation>nur diesen Anteil der Datensätze lesen</translation>
+    </message>
+    <message>
+        <source>remove tokens from the tokenizer given by --extend until N are left: those least used in the corpus, or without a corpus the last ones</source>
+        <translation>aus dem mit --extend angegebenen Tokenizer Tokens entfernen, bis N übrig sind: die im Korpus am wenigsten benutzten oder, ohne Korpus, die letzten</translation>
+    </message>
+    <message>
+        <source>save progress in this folder, so that an interrupted run can be resumed</source>
+        <translation>den Fortschritt in diesem Ordner speichern, damit ein unterbrochenes Training fortgesetzt werden kann</translation>
+    </message>
+    <message>
+        <source>seconds between two checkpoints (default 20)</source>
+        <translation>Sekunden zwischen zwei Checkpoints (Standard: 20)</translation>
+    </message>
+    <message>
+        <source>seed of the sample: the same seed reads the same records (default 0)</source>
+        <translation>Startwert der Stichprobe: Derselbe Startwert liest dieselben Datensätze (Standard: 0)</translation>
+    </message>
+    <message>
+        <source>skip lines of .jsonl and .tsv files that are invalid or have no such field, and report how many</source>
+        <translation>Zeilen von .jsonl- und .tsv-Dateien überspringen, die ungültig sind oder kein solches Feld haben, und ihre Anzahl melden</translation>
+    </message>
+    <message>
+        <source>spelling of the unknown token (default &lt;unk&gt;; BERT: [UNK])</source>
+        <translation>Schreibweise des unbekannten Tokens (Standard: &lt;unk&gt;; BERT: [UNK])</translation>
+    </message>
+    <message>
+        <source>start from the options of a known tokenizer; --presets lists them</source>
+        <translation>mit den Optionen eines bekannten Tokenizers beginnen; --presets listet sie auf</translation>
+    </message>
+    <message>
+        <source>the alphabet, which decides the file formats that can hold the tokens: bytes (default); or characters: sentencepiece (▁ for spaces), classical (&lt;/w&gt; at the end of words), bert (## inside words)</source>
+        <translation>das Alphabet; davon hängt ab, welche Dateiformate die Tokens fassen: bytes (Vorgabe) oder Zeichen, und zwar sentencepiece (▁ für Leerzeichen), classical (&lt;/w&gt; am Ende von Wörtern) oder bert (## in Wörtern)</translation>
+    </message>
+    <message>
+        <source>the field or column of .jsonl and .tsv files that contains the text (default text)</source>
+        <translation>das Feld oder die Spalte von .jsonl- und .tsv-Dateien, die den Text enthält (Standard: text)</translation>
+    </message>
+    <message>
+        <source>the pattern can match the empty string; like in tiktoken, such a match becomes the empty token, id {}</source>
+        <translation>das Muster kann auf die leere Zeichenkette passen; wie in tiktoken wird aus einem solchen Treffer das leere Token, Id {}</translation>
+    </message>
+    <message>
+        <source>the pattern can match the empty string; like tiktoken, encoding fails on a text with such a match</source>
+        <translation>das Muster kann auf die leere Zeichenkette passen; wie bei tiktoken schlägt das Codieren eines Textes mit einem solchen Treffer fehl</translation>
+    </message>
+    <message>
+        <source>the pattern has no empty match in the texts that were tried</source>
+        <translation>das Muster hat in den probierten Texten keinen leeren Treffer</translation>
+    </message>
+    <message>
+        <source>the pattern matches the empty string here, and there is no empty token; tiktoken fails on such a text</source>
+        <translation>das Muster passt hier auf die leere Zeichenkette, und es gibt kein leeres Token; tiktoken scheitert an einem solchen Text</translation>
+    </message>
+    <message>
+        <source>the sources are count files written by --count-only; they are merged</source>
+        <translation>die Quellen sind Zähldateien, die --count-only geschrieben hat; sie werden zusammengeführt</translation>
+    </message>
+    <message>
+        <source>tools, documents, arguments</source>
+        <translation>Tools, Dokumente, Argumente</translation>
+    </message>
+    <message>
+        <source>train on this text as well</source>
+        <translation>auch mit diesem Text trainieren</translation>
+    </message>
+    <message>
+        <source>transformers 4 rejects the folder: it needs an object here</source>
+        <translation>transformers 4 lehnt den Ordner ab: Es braucht hier ein Objekt</translation>
+    </message>
+    <message>
+        <source>whether contractions such as &apos;s and &apos;ll are separate words: published (as in the pattern; default), both (after &apos; and ’), or none</source>
+        <translation>Kontraktionen: ob &apos;s, &apos;ll und Ähnliches eigene Wörter sind: published (wie im Muster; Vorgabe), both (nach &apos; und ’) oder none (nie)</translation>
+    </message>
+    <message>
+        <source>which of several equally frequent pairs is merged: ids (the pair with the smallest ids; default, as Hugging Face does), spelling (the first in byte order) or first (the first in the corpus)</source>
+        <translation>welches von mehreren gleich häufigen Paaren zusammengefügt wird: ids (das mit den kleinsten Ids; Vorgabe, wie bei Hugging Face), spelling (das erste in der Reihenfolge der Bytes) oder first (das erste im Korpus)</translation>
+    </message>
+    <message>
+        <source>write OUT.manifest.json: sources, options and figures of the training (default)</source>
+        <translation>OUT.manifest.json schreiben: Quellen, Optionen und Zahlen des Trainings (Standard)</translation>
+    </message>
+    <message>
+        <source>write tokenizer.json, x.model, x.tiktoken, or a folder with --to; may be repeated</source>
+        <translation>tokenizer.json, x.model, x.tiktoken oder mit --to einen Ordner schreiben; mehrfach möglich</translation>
+    </message>
+    <message>
+        <source>{} &lt;extra_id_…&gt; listed, but extra_ids is {}: the class {} of transformers {} rejects the folder</source>
+        <translation>{} &lt;extra_id_…&gt; aufgeführt, aber extra_ids ist {}: Die Klasse {} von transformers {} lehnt den Ordner ab</translation>
+    </message>
+    <message>
+        <source>{}; values: {}</source>
+        <translation>{}; Werte: {}</translation>
     </message>
 </context>
 <context>
@@ -17759,10 +17799,6 @@ Jedes wird wie das geöffnete Gespräch gerendert, encodiert und maskiert. Die L
 <context>
     <name>tokenscope::ui::DatasetSummary</name>
     <message>
-        <source>other roles</source>
-        <translation>andere Rollen</translation>
-    </message>
-    <message>
         <source>Totals</source>
         <translation>Summen</translation>
     </message>
@@ -17812,10 +17848,6 @@ Jedes wird wie das geöffnete Gespräch gerendert, encodiert und maskiert. Die L
     <message>
         <source>lines</source>
         <translation>Zeilen</translation>
-    </message>
-    <message>
-        <source>tools, documents, arguments</source>
-        <translation>Tools, Dokumente, Argumente</translation>
     </message>
 </context>
 <context>

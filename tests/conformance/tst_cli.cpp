@@ -35,6 +35,7 @@ class Cli : public QObject {
     void exitCodes();
     void errorsAreOneSafeLine();
     void helpAndVersion();
+    void helpOfOptions();
     void german();
     void withoutDisplay();
     void golden_data();
@@ -358,6 +359,26 @@ void Cli::helpAndVersion() {
         QVERIFY(ran.out.contains("--tokenizer"));
     }
     QVERIFY(!run({"completion", "--help"}).out.contains("\n\n\n"));
+}
+
+/// Options are described by fragments, not by sentences.
+void Cli::helpOfOptions() {
+    for (const char* command : {"encode", "decode", "stages", "steps", "vocab", "check", "compare", "inspect",
+                                "convert", "render", "train", "download"}) {
+        const Ran ran = run({command, "--help"});
+        QCOMPARE(ran.code, 0);
+        int options = 0;
+        for (const QByteArray& line : ran.out.split('\n')) {
+            const bool starts = line.startsWith("  -") || line.startsWith("      --");
+            if (!starts && !line.startsWith(QByteArray(31, ' ')))
+                continue;
+            options += starts ? 1 : 0;
+            QVERIFY2(!line.endsWith('.'), line);
+        }
+        QVERIFY2(options > 2, command);
+    }
+    const Ran train = run({"train", "--help"});
+    QVERIFY2(train.out.contains("model to train (default bpe); values: bpe superbpe"), train.out);
 }
 
 void Cli::german() {

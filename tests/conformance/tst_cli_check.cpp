@@ -45,6 +45,7 @@ class CliCheck : public QObject {
     void templates();
     void siblingGguf();
     void datasets();
+    void textOfTools();
     void limit();
     void standardInput();
     void refusals();
@@ -137,6 +138,23 @@ void CliCheck::datasets() {
                  human.out.contains("data.jsonl:4: warning: injection: messages[0]"),
              human.out);
     QVERIFY2(human.out.contains("who is that?"), human.out);
+}
+
+/// The window has the same words.
+void CliCheck::textOfTools() {
+    write("tools.jinja", QByteArray("{{ tools[0]['function']['name'] }}") + kTemplate);
+    write(
+        "tools.jsonl",
+        R"({"tools":[{"type":"function","function":{"name":"ab"}}],"messages":[{"role":"user","content":"Hi"},)"
+        R"({"role":"assistant","content":"ab"}]})"
+        "\n");
+    const QStringList words{
+        "check", "-t", path("model"), "--template", path("tools.jinja"), path("tools.jsonl")};
+    const Ran human = run(words);
+    QVERIFY2(human.out.contains("\n  tools, documents, arguments             2, 0 trained\n") &&
+                 human.out.contains("\n  assistant                               2, 2 trained\n"),
+             human.out + human.error);
+    QVERIFY(run(words + QStringList{"--json"}).out.contains("\"context\":{\"tokens\":2,\"trained\":0}"));
 }
 
 void CliCheck::limit() {

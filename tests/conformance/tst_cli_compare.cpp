@@ -1,6 +1,7 @@
 // `compare` as scripts see it.
 
 #include "tests/support/command_line.h"
+#include "tests/support/shared_files.h"
 
 #include <QDir>
 #include <QTemporaryDir>
@@ -26,6 +27,9 @@ class CliCompare : public QObject {
     void shardsMerge();
     void switches();
     void partsWithoutTheirTokenizers();
+    void versions();
+    void llamaCppVersion();
+    void convertedInItsVersion();
     void files();
     void encodedByOnlyOne();
     void pagesAreOpenedFirst();
@@ -234,6 +238,73 @@ void CliCompare::partsWithoutTheirTokenizers() {
     QCOMPARE(partial.code, 1);
     QVERIFY2(partial.out.contains("counting was stopped: the figures cover only a part of the corpus"),
              partial.out);
+}
+
+namespace {
+
+/// In Unicode 16, U+10D4A is a letter.
+constexpr const char* kLetters =
+    R"({"pre_tokenizer":{"type":"Split","pattern":{"Regex":"\\p{L}+"},"behavior":"Isolated","invert":false},)"
+    R"("model":{"type":"WordLevel","unk_token":"?","vocab":{"?":0,"a\ud803\udd4a":1}}})";
+
+QString tokenCounts(const QByteArray& out) {
+    const Json answer = json(out);
+    if (!answer.contains("a"))
+        return QString::fromUtf8(out);
+    return QString("%1 %2").arg(answer["a"]["tokens"].get<int>()).arg(answer["b"]["tokens"].get<int>());
+}
+
+} // namespace
+
+/// The versions of the references apply to every tokenizer.
+void CliCompare::versions() {
+    const QString letters = path("letters.json");
+    QVERIFY(writeFile(letters, kLetters));
+    const QString text = "a\U00010D4A";
+    const auto counts = [&](const QStringList& names, const QStringList& options) {
+        return tokenCounts(run(QStringList{"compare", "--json"} + names + options + QStringList{text}).out);
+    };
+    QCOMPARE(counts({letters, letters}, {}), QString("1 1"));
+    QCOMPARE(counts({letters, letters}, {"--unicode", "15.1"}), QString("2 2"));
+    QCOMPARE(run({"compare", letters, letters, "--unicode", "13", text}).code, 2);
+    QCOMPARE(run({"compare", letters, letters, "--files", "--unicode", "15.1"}).code, 0);
+    QVERIFY(writeFile(path("letters.txt"), text.toUtf8()));
+    const QStringList corpus{"compare", letters, letters, "--corpus", path("letters.txt"), "--unicode", "15"};
+    const Json counted = json(run(corpus + QStringList{"--json", "--save", path("letters.counts")}).out);
+    for (const Json& column : counted["tokenizers"])
+        QCOMPARE(column["tokens"].get<int>(), 2);
+    const Json merged =
+        json(run({"compare", "--merge", "--json", "--unicode", "15", path("letters.counts")}).out);
+    QVERIFY(merged["tokenizers"][0]["most_used"][0].contains("piece"));
+
+    QVERIFY(QDir(m_folder.path()).mkpath("model"));
+    QVERIFY(writeFile(path("model/tokenizer.json"), kLetters));
+    QVERIFY(writeFile(path("model/tokenizer_config.json"), R"({"add_eos_token":true,"eos_token":"?"})"));
+    const QStringList models{path("model"), path("model")};
+    QCOMPARE(counts(models, {}), QString("2 2"));
+    QCOMPARE(counts(models, {"--transformers", "4"}), QString("1 1"));
+}
+
+void CliCompare::llamaCppVersion() {
+    const QString bge =
+        QString::fromStdString(sharedFile("tokenizers/files/ggml-vocab-bert-bge.gguf").string());
+    if (bge.isEmpty())
+        QSKIP("the shared reference files are missing");
+    const auto ids = [&](const QStringList& options) {
+        const Json answer = json(run(QStringList{"compare", bge, path("a.json"), "--json", "--full"} +
+                                     options + QStringList{"o\u0304"})
+                                     .out);
+        return answer["differences"][0]["a"]["ids"].dump();
+    };
+    QVERIFY2(ids({}) != ids({"--llama-cpp", "before-2026-06"}), ids({}).c_str());
+    QCOMPARE(run({"compare", bge, bge, "--llama-cpp", "before-2026-06", "o\u0304"}).code, 0);
+}
+
+/// The written file is checked in the version of Unicode that the source was opened with.
+void CliCompare::convertedInItsVersion() {
+    QVERIFY(writeFile(path("source.json"), kLetters));
+    const Ran ran = run({"convert", "-t", path("source.json"), "--unicode", "15.1", path("converted.json")});
+    QVERIFY2(ran.code == 0, ran.out + ran.error);
 }
 
 void CliCompare::files() {

@@ -17,6 +17,7 @@ class CliStages : public QObject {
         file.write(kTokenizer);
     }
     void stages();
+    void wordsOfTiktoken();
 
   private:
     QTemporaryDir m_folder;
@@ -50,6 +51,24 @@ void CliStages::stages() {
     const Ran human = run({"stages", "-t", m_file, "AB"});
     QCOMPARE(human.code, 0);
     QVERIFY(human.out.contains("Lowercase"));
+}
+
+/// Only what the pattern matches, with empty matches if there is an empty token.
+void CliStages::wordsOfTiktoken() {
+    QByteArray ranks;
+    for (int byte = 0; byte < 256; ++byte)
+        ranks += QByteArray(1, static_cast<char>(byte)).toBase64() + ' ' + QByteArray::number(byte) + '\n';
+    const QString file = m_folder.filePath("bytes.tiktoken");
+    QVERIFY(writeFile(file, ranks + "= 256\n"));
+    const QStringList words{"-t", file, "--pattern", "a*", "aab"};
+    const Json stages = json(run(QStringList{"stages", "--json"} + words).out)["stages"];
+    QCOMPARE(stages[1]["parts"].dump(),
+             std::string(R"([{"text":"aa","span":[0,2]},{"text":"","span":[3,3]}])"));
+    const Json encoded = json(run(QStringList{"encode", "--json", "--stages"} + words).out);
+    QCOMPARE(encoded["ids"].dump(), std::string("[97,97,256]"));
+    QCOMPARE(encoded["pre_tokenized"].dump(), std::string(R"([["aa",[0,2]],["",[3,3]]])"));
+    const Ran steps = run(QStringList{"steps"} + words);
+    QVERIFY2(steps.out.contains("an empty match of the pattern"), steps.out);
 }
 
 QTEST_GUILESS_MAIN(CliStages)

@@ -203,6 +203,17 @@ std::string_view name(TokenOwner owner) {
     return kNames[static_cast<std::size_t>(owner)];
 }
 
+Message title(TokenOwner owner) {
+    switch (owner) {
+    case TokenOwner::OtherRole:
+        return "other roles";
+    case TokenOwner::Context:
+        return "tools, documents, arguments";
+    default:
+        return std::string(name(owner));
+    }
+}
+
 void DatasetTotals::add(const DatasetLine& line) {
     ++lines;
     conversations += line.isEmpty ? 0 : 1;

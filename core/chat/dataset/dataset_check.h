@@ -47,6 +47,8 @@ enum class TokenOwner : std::uint8_t {
 inline constexpr std::size_t kTokenOwners = 7;
 /// `template`, `system`, `user`, `assistant`, `tool`, `other`, `context`
 std::string_view name(TokenOwner owner);
+/// For people: the name of a role, `other roles`, `tools, documents, arguments`.
+Message title(TokenOwner owner);
 
 struct OwnerCount {
     std::uint64_t tokens = 0, trained = 0;

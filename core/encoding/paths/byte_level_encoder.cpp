@@ -122,6 +122,8 @@ Result<std::unique_ptr<ByteLevelEncoder>> ByteLevelEncoder::create(const Tokeniz
             error.where = "$.pre_tokenizer";
             return tl::unexpected(error);
         }
+        if (encoder->m_ranks && regex->canMatchEmpty())
+            return nullptr; // only the reference path has empty words
         encoder->m_splitters.emplace_back(std::move(*regex));
     }
     return encoder;

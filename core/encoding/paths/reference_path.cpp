@@ -3,6 +3,7 @@
 #include "core/base/try.h"
 #include "core/definition/flat_rules.h"
 #include "core/encoding/paths/chunk_breaks.h"
+#include "core/regex/regex.h"
 #include "core/text/utf8.h"
 
 #include <fmt/format.h>
@@ -53,21 +54,51 @@ NormalizedText validIdentity(std::string_view text, std::uint32_t offset) {
     return result;
 }
 
-/// tiktoken encodes only what its pattern matches, while Hugging Face's Isolated keeps the text between
-/// matches.
-PreTokenizerConfig preTokenizerOf(const TokenizerDefinition& definition) {
+/// The words of tiktoken: only what the pattern matches, while Hugging Face's Isolated keeps the text between
+/// matches. An empty match is a word if there is an empty token; otherwise encoding fails. Source:
+/// CoreBPE::encode and byte_pair_encode, which panics on an empty word.
+class MatchedWords final : public PreTokenizer {
+  public:
+    MatchedWords(PatternFinder finder, bool hasEmptyToken)
+        : m_finder(std::move(finder))
+        , m_hasEmptyToken(hasEmptyToken) {}
+    Result<void> apply(PreTokenizedText& text, const Progress& progress) const override {
+        std::vector<ByteSpan> words;
+        std::vector<ByteSpan> matches;
+        for (const ByteSpan word : text.words) {
+            matches.clear();
+            const auto bytes = std::string_view(text.text.text).substr(word.begin, word.size());
+            TOKENSCOPE_TRY_VOID(m_finder.findAll(bytes, matches, progress));
+            for (const ByteSpan match : matches) {
+                words.push_back({word.begin + match.begin, word.begin + match.end});
+                if (match.empty() && !m_hasEmptyToken)
+                    return fail(ErrorCode::BadInput,
+                                "byte " + std::to_string(text.text.originOf(words.back()).begin),
+                                "the pattern matches the empty string here, and there is no empty token; "
+                                "tiktoken fails on such a text",
+                                "change the pattern so that each match has a character");
+            }
+        }
+        text.words = std::move(words);
+        return {};
+    }
+
+  private:
+    PatternFinder m_finder;
+    bool m_hasEmptyToken;
+};
+
+} // namespace
+
+Result<std::unique_ptr<PreTokenizer>> makePreTokenizerOf(const TokenizerDefinition& definition) {
     const auto rules = flatRules(definition.preTokenizer);
     const auto* bpe = std::get_if<BpeModel>(&definition.model);
     const auto* split = rules.size() == 1 ? std::get_if<SplitPreTokenizer>(&rules[0]->kind) : nullptr;
     if (!bpe || bpe->order != BpeModel::Order::Ranks || !split || split->behavior != SplitBehavior::Isolated)
-        return *definition.preTokenizer;
-    SplitPreTokenizer finding = *split;
-    finding.behavior = SplitBehavior::Removed;
-    finding.invert = true;
-    return {std::move(finding)};
+        return makePreTokenizer(*definition.preTokenizer);
+    TOKENSCOPE_TRY(auto finder, PatternFinder::make(split->pattern, "$.pre_tokenizer.pattern"));
+    return std::make_unique<MatchedWords>(std::move(finder), definition.vocabulary.find({}) != kNoPiece);
 }
-
-} // namespace
 
 Result<std::unique_ptr<ReferencePath>> ReferencePath::create(const TokenizerDefinition& definition,
                                                              std::shared_ptr<SharedBpeTable> table,
@@ -85,7 +116,7 @@ Result<std::unique_ptr<ReferencePath>> ReferencePath::create(const TokenizerDefi
         }
     }
     if (definition.preTokenizer) {
-        TOKENSCOPE_TRY(auto preTokenizer, makePreTokenizer(preTokenizerOf(definition)));
+        TOKENSCOPE_TRY(auto preTokenizer, makePreTokenizerOf(definition));
         path->m_preTokenizer = std::move(preTokenizer);
     }
     TOKENSCOPE_TRY(auto model, makeModel(definition, std::move(table)));

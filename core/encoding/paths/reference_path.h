@@ -14,6 +14,10 @@
 
 namespace tokenscope {
 
+/// As encoding applies it: the words of tiktoken are only what its pattern matches. The definition must have one.
+/// Errors: as makePreTokenizer().
+Result<std::unique_ptr<PreTokenizer>> makePreTokenizerOf(const TokenizerDefinition& definition);
+
 class ReferencePath final : public EncodePath {
   public:
     /// Whether the normalizer's effects at the start of a text are skipped for text that continues other

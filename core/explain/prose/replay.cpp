@@ -251,7 +251,8 @@ Message describe(const StepBefore& step) {
     case StepBefore::Kind::UserDefined:
         return Message("a user-defined piece, extracted before merging");
     case StepBefore::Kind::Added:
-        return Message("an added token, extracted first");
+        return step.from.empty() ? Message("an empty match of the pattern")
+                                 : Message("an added token, extracted first");
     }
     return {};
 }

@@ -235,15 +235,15 @@ Result<TokenizerDefinition> loadBertVocab(std::string_view bytes, ModelFolderCon
                      printable(config.tokenizerClass, 60))});
     addDefaultSpecials(isKnown(tokenizerKindOf(config)) ? tokenizerKindOf(config) : TokenizerKind::Bert,
                        config);
-    applyModelFolder(config, definition, {options.transformers});
     WordPieceModel model;
     if (const ModelFolderConfig::Special* unk = config.special("unk_token"))
         model.unkToken = unk->token.content;
     model.maxInputCharsPerWord = kLongestWord;
     definition.model = model;
+    definition.decoder = DecoderConfig{WordPieceDecoder{"##", true}};
+    applyModelFolder(config, definition, {options.transformers});
     definition.normalizer = NormalizerConfig{makeNormalizer(config, definition)};
     definition.preTokenizer = PreTokenizerConfig{BertPreTokenizer{}};
-    definition.decoder = DecoderConfig{WordPieceDecoder{"##", true}};
     if (japanese && config.subwordTokenizerType == "character")
         makeCharacters(model.unkToken, definition);
     makePostProcessor(config, definition);

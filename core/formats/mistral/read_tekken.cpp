@@ -312,8 +312,9 @@ void readTop(JsonObject& top, TokenizerDefinition& definition, const Progress& p
     if (report.failed())
         return;
     nameSpecials(definition);
-    definition.preTokenizer = PreTokenizerConfig{SplitPreTokenizer{
-        {Pattern::Kind::Regex, pattern, Pattern::Dialect::RustRegex}, SplitBehavior::Isolated, false}};
+    const Pattern split{Pattern::Kind::Regex, pattern, Pattern::Dialect::RustRegex};
+    noteEmptyMatches(split, definition.vocabulary, config.pathOf("pattern"), report.diagnostics);
+    definition.preTokenizer = PreTokenizerConfig{SplitPreTokenizer{split, SplitBehavior::Isolated, false}};
     for (const char* key : {"image", "multimodal", "audio"}) {
         if (top.value(key))
             report.inform(top.pathOf(key), "this describes how images or audio become tokens; it is ignored");

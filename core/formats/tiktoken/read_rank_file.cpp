@@ -380,8 +380,10 @@ Result<TokenizerDefinition> loadTiktoken(std::string_view bytes, const LoadOptio
     }
     noteGaps(definition.vocabulary, choice.specials, definition.diagnostics);
     noteMissingBytes(definition.vocabulary, "ranks", definition.diagnostics);
-    definition.preTokenizer = PreTokenizerConfig{SplitPreTokenizer{
-        {Pattern::Kind::Regex, choice.pattern, Pattern::Dialect::RustRegex}, SplitBehavior::Isolated, false}};
+    const Pattern pattern{Pattern::Kind::Regex, choice.pattern, Pattern::Dialect::RustRegex};
+    if (!preset)
+        noteEmptyMatches(pattern, definition.vocabulary, {}, definition.diagnostics);
+    definition.preTokenizer = PreTokenizerConfig{SplitPreTokenizer{pattern, SplitBehavior::Isolated, false}};
     for (const auto& [content, id] : choice.specials) {
         AddedToken token;
         token.id = token.idInFile = id;

@@ -259,29 +259,51 @@ constexpr std::pair<const char*, const char*> kCleanUp[] = {
     {" .", "."},     {" ?", "?"},   {" !", "!"},   {" ,", ","},     {" ' ", "'"},
     {" n't", "n't"}, {" 'm", "'m"}, {" 's", "'s"}, {" 've", "'ve"}, {" 're", "'re"}};
 
+/// Joins tokens with spaces, as they are without a decoder: no token starts with this noncharacter.
+DecoderConfig joinWithSpaces() {
+    return {WordPieceDecoder{"\xEF\xBF\xBF", false}};
+}
+
+/// Of the two fields for decoded text, notes those without an effect. False: decoded text stays as it is.
+bool cleansUp(const ModelFolderConfig& config, TransformersVersion version,
+              const TokenizerDefinition& definition, ConfigFields& fields) {
+    constexpr const char* kKey = "clean_up_tokenization_spaces";
+    const bool cleans = config.cleanUp.value_or(false);
+    if (version == TransformersVersion::V4) {
+        fields.ignore(kCleanUpBpe, "only transformers 5 reads it");
+    } else if (!std::holds_alternative<BpeModel>(definition.model) ||
+               config.tokenizerClass == "ByT5Tokenizer") { // a slow class
+        fields.ignore(kCleanUpBpe, "only BPE needs it");
+    } else if (!config.cleanUpBpe.value_or(false)) {
+        fields.ignore(kKey, "transformers 5 does not do this for BPE");
+        fields.use(kCleanUpBpe, "decoded text stays as it is");
+        return false;
+    } else if (cleans) {
+        fields.use(kCleanUpBpe, "clean_up_tokenization_spaces has an effect although this is BPE");
+    } else {
+        fields.ignore(kCleanUpBpe, "it has an effect only with clean_up_tokenization_spaces");
+    }
+    // Of these formats, the decoder works on ids, or the loader sets it afterwards.
+    const SourceFormat format = definition.format;
+    if (cleans && (format == SourceFormat::VocabMerges || format == SourceFormat::Tiktoken)) {
+        fields.ignore(kKey, "decoding here is that of the decoder alone");
+        return false;
+    }
+    fields.use(kKey, cleans ? Message("spaces before punctuation are removed from decoded text")
+                            : Message("decoded text stays as it is"));
+    return cleans;
+}
+
 void applyCleanUp(const ModelFolderConfig& config, TransformersVersion version,
                   TokenizerDefinition& definition, ConfigFields& fields) {
-    constexpr const char* kKey = "clean_up_tokenization_spaces";
-    if (!config.cleanUp.value_or(false))
-        return fields.use(kKey, "decoded text stays as it is");
-    const bool skips = version == TransformersVersion::V5 &&
-                       std::holds_alternative<BpeModel>(definition.model) &&
-                       !config.cleanUpBpe.value_or(false);
-    if (skips)
-        return fields.ignore(kKey, "transformers 5 does not do this for BPE");
-    const SourceFormat format = definition.format;
-    if (format == SourceFormat::VocabMerges || format == SourceFormat::BertVocab ||
-        format == SourceFormat::Tiktoken)
-        return fields.ignore(kKey, "decoding here is that of the decoder alone");
-    if (!definition.decoder)
-        return fields.ignore(kKey, "the file has no decoder");
+    if (!cleansUp(config, version, definition, fields))
+        return;
     DecoderSequence sequence;
-    sequence.parts.push_back(std::move(*definition.decoder));
+    sequence.parts.push_back(definition.decoder ? std::move(*definition.decoder) : joinWithSpaces());
     sequence.parts.push_back({FuseDecoder{}});
     for (const auto& [from, to] : kCleanUp)
         sequence.parts.push_back({ReplaceDecoder{{Pattern::Kind::Literal, from}, to}});
     definition.decoder = DecoderConfig{std::move(sequence)};
-    fields.use(kKey, "spaces before punctuation are removed from decoded text");
 }
 
 void applyPaddingSides(const ModelFolderConfig& config, TokenizerDefinition& definition,
@@ -314,8 +336,7 @@ void applyCommonOptions(const ModelFolderConfig& config, TransformersVersion ver
 
 /// Fields of the tokens that a class adds.
 void noteExtraIds(const ModelFolderConfig& config, ConfigFields& fields) {
-    if (tokenizerKindOf(config) == TokenizerKind::T5 || config.tokenizerClass == "LasrTokenizer" ||
-        config.tokenizerClass == "VideoPrismTokenizer")
+    if (extraIdsOf(config))
         fields.use("extra_ids", "the number of tokens <extra_id_0>, <extra_id_1>, … that the class adds");
     if (tokenizerKindOf(config) == TokenizerKind::Pegasus) {
         fields.use("offset", "the number of the class's own pieces");
@@ -422,32 +443,95 @@ std::size_t specialRank(const ModelFolderConfig::Special& special, TransformersV
     return place + (isListed ? 1 : 2);
 }
 
-/// The configuration of the class that reads a tokenizer.json, with the special tokens of that class.
-ModelFolderConfig withClassInUse(ModelFolderConfig config, TransformersVersion version,
-                                 FolderLedger& ledger) {
-    const std::string inUse(classInUse(config, version));
-    if (inUse != config.tokenizerClass) {
-        const std::string declared = printable(config.tokenizerClass, 60);
-        if (!isGeneric(findFastClass(config.tokenizerClass)))
-            ledger.ignore(
-                config.classWhere,
-                inUse.empty()
-                    ? message("the class {}: transformers 5 uses its generic class for models of type {}",
-                              declared, config.modelType)
-                    : message("the class {}: transformers 5 uses {} for models of type {}", declared, inUse,
-                              config.modelType));
-        config.tokenizerClass = inUse;
+// The lists of further special tokens.
+
+/// Transformers 5 has one list. In the config, extra_special_tokens replaces the other list, even if it is
+/// empty; either replaces the one of special_tokens_map.json. Source: PreTrainedTokenizerBase._from_pretrained
+/// and __init__.
+void keepOneList(ModelFolderConfig& config, FolderLedger& ledger) {
+    using List = ModelFolderConfig::SpecialList;
+    const auto drop = [&](bool ofConfig, const auto& replaces) {
+        const auto list = std::find_if(config.lists.begin(), config.lists.end(), [&](const List& one) {
+            return !one.isExtra && one.isOfConfig() == ofConfig;
+        });
+        const auto used = std::find_if(config.lists.begin(), config.lists.end(), replaces);
+        if (list == config.lists.end() || used == config.lists.end())
+            return;
+        ledger.ignore(list->where,
+                      message("additional_special_tokens: transformers 5 uses {} in its place", used->where));
+        std::erase_if(config.specials, [&](const auto& special) { return list->contains(special); });
+        config.lists.erase(list);
+    };
+    drop(true, [](const List& other) { return other.isExtra && other.isOfConfig(); });
+    drop(false, [](const List& other) { return other.isExtra ? !other.isNamed : other.isOfConfig(); });
+}
+
+/// What transformers rejects in these lists. Sources: T5Tokenizer, LasrTokenizer and ByT5Tokenizer; in 5, they
+/// get only the list of special_tokens_map.json as additional_special_tokens.
+void checkLists(const ModelFolderConfig& config, TransformersVersion version, LoadReport& report) {
+    const bool isV5 = version == TransformersVersion::V5;
+    std::vector<std::string_view> listed;
+    std::string where;
+    for (const ModelFolderConfig::SpecialList& list : config.lists) {
+        if (list.isExtra) {
+            if (!isV5 && !list.isNamed)
+                report.warn(list.where, "transformers 4 rejects the folder: it needs an object here");
+            continue;
+        }
+        if (isV5 && list.isOfConfig())
+            continue;
+        where = list.where;
+        for (const ModelFolderConfig::Special& special : config.specials) {
+            const std::string_view content = special.token.content;
+            if (list.contains(special) && content.find("<extra_id_") != std::string_view::npos &&
+                std::find(listed.begin(), listed.end(), content) == listed.end())
+                listed.push_back(content);
+        }
     }
+    const std::optional<std::uint64_t> wanted = extraIdsOf(config);
+    if (wanted && *wanted > 0 && !listed.empty() && listed.size() != *wanted)
+        report.warn(where,
+                    message("{} <extra_id_…> listed, but extra_ids is {}: the class {} of transformers {} "
+                            "rejects the folder",
+                            counted(listed.size(), "token", "tokens"), *wanted,
+                            printable(config.tokenizerClass, 60), versionName(version)));
+}
+
+void applyLists(TransformersVersion version, ModelFolderConfig& config, FolderLedger& ledger,
+                LoadReport& report) {
+    checkLists(config, version, report);
+    if (version == TransformersVersion::V5)
+        keepOneList(config, ledger);
+}
+
+// The class that reads a tokenizer.json.
+
+void useClassOf(TransformersVersion version, ModelFolderConfig& config, FolderLedger& ledger) {
+    const std::string inUse(classInUse(config, version));
+    if (inUse == config.tokenizerClass)
+        return;
+    const std::string declared = printable(config.tokenizerClass, 60);
+    if (!isGeneric(findFastClass(config.tokenizerClass)))
+        ledger.ignore(
+            config.classWhere,
+            inUse.empty()
+                ? message("the class {}: transformers 5 uses its generic class for models of type {}",
+                          declared, config.modelType)
+                : message("the class {}: transformers 5 uses {} for models of type {}", declared, inUse,
+                          config.modelType));
+    config.tokenizerClass = inUse;
+}
+
+/// Adds the special tokens of the class, in the order in which new tokens get their ids.
+void addSpecialsOfClass(TransformersVersion version, ModelFolderConfig& config) {
     if (version == TransformersVersion::V5) {
         for (ModelFolderConfig::Special& one : config.named)
             config.specials.push_back(one);
     }
     addClassSpecials(findFastClass(config.tokenizerClass), config);
-    // New tokens get their ids in this order.
     std::stable_sort(config.specials.begin(), config.specials.end(), [&](const auto& a, const auto& b) {
         return specialRank(a, version) < specialRank(b, version);
     });
-    return config;
 }
 
 } // namespace
@@ -469,8 +553,13 @@ void applyModelFolder(const ModelFolderConfig& declared, TokenizerDefinition& de
     LoadReport report;
     declareOwnSpecials(definition);
     FolderLedger ledger(declared, definition.provenance);
-    const ModelFolderConfig config =
-        use.isTokenizerJson ? withClassInUse(declared, use.version, ledger) : declared;
+    ModelFolderConfig config = declared;
+    if (use.isTokenizerJson)
+        useClassOf(use.version, config, ledger);
+    if (acceptsTokens(definition))
+        applyLists(use.version, config, ledger, report);
+    if (use.isTokenizerJson)
+        addSpecialsOfClass(use.version, config);
     applyTokens(config, use, definition, ledger, report);
     applyClass(config, use, definition, ledger, report);
     if (acceptsTokens(definition) && !definition.provenance.files.empty())

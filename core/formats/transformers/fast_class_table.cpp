@@ -422,6 +422,7 @@ std::string_view classInUse(const ModelFolderConfig& config, TransformersVersion
 namespace {
 
 constexpr std::uint64_t kUsualExtraIds = 100; ///< T5
+constexpr std::uint64_t kUsualExtraIdsOfByT5 = 125;
 constexpr std::uint64_t kPegasusOffset = 103;
 constexpr std::string_view kSentinel = "<extra_id_";
 constexpr std::uint64_t kMadeUpWords = 7; ///< XGLM
@@ -439,6 +440,19 @@ std::vector<std::string> numbered(std::string_view start, std::uint64_t from, st
     return tokens;
 }
 
+/// In 5, these tokens are a list that extra_special_tokens replaces; additional_special_tokens of the config has
+/// that name there, too.
+std::vector<std::string> sentinels(const ModelFolderConfig& config, TransformersVersion version) {
+    const auto replaces = [](const ModelFolderConfig::SpecialList& list) {
+        return list.isExtra ? !list.isNamed : list.isOfConfig();
+    };
+    const auto& lists = config.lists;
+    if (declares(config, kSentinel) ||
+        (version == TransformersVersion::V5 && std::any_of(lists.begin(), lists.end(), replaces)))
+        return {};
+    return numbered(kSentinel, 0, extraIdsOf(config).value_or(kUsualExtraIds));
+}
+
 std::vector<std::string> languagesOf(TokenizerKind kind) {
     std::vector<std::string> tokens;
     const SentencePieceClass* made = findSentencePieceClass(kind);
@@ -451,14 +465,21 @@ std::vector<std::string> languagesOf(TokenizerKind kind) {
 
 } // namespace
 
+std::optional<std::uint64_t> extraIdsOf(const ModelFolderConfig& config) {
+    if (config.tokenizerClass == "ByT5Tokenizer")
+        return config.extraIds.value_or(kUsualExtraIdsOfByT5);
+    if (tokenizerKindOf(config) == TokenizerKind::T5 || config.tokenizerClass == "LasrTokenizer" ||
+        config.tokenizerClass == "VideoPrismTokenizer")
+        return config.extraIds.value_or(kUsualExtraIds);
+    return std::nullopt;
+}
+
 std::vector<std::string> additionalSpecials(const ModelFolderConfig& config, TransformersVersion version) {
     const TokenizerKind kind = tokenizerKindOf(config);
     const bool listed = declares(config, {});
     switch (kind) {
-    case TokenizerKind::T5: {
-        const std::uint64_t count = config.extraIds.value_or(kUsualExtraIds);
-        return declares(config, kSentinel) ? std::vector<std::string>() : numbered(kSentinel, 0, count);
-    }
+    case TokenizerKind::T5:
+        return sentinels(config, version);
     case TokenizerKind::Pegasus: {
         auto tokens = numbered("<unk_", 2, config.offset.value_or(kPegasusOffset));
         const std::string sentence = config.maskSentence.value_or("<mask_1>");
@@ -488,8 +509,7 @@ std::vector<std::string> additionalSpecials(const ModelFolderConfig& config, Tra
         return tokens;
     }
     if (config.tokenizerClass == "LasrTokenizer" || config.tokenizerClass == "VideoPrismTokenizer")
-        return declares(config, kSentinel) ? std::vector<std::string>()
-                                           : numbered(kSentinel, 0, config.extraIds.value_or(kUsualExtraIds));
+        return sentinels(config, version);
     return {};
 }
 

@@ -123,6 +123,9 @@ bool isGeneric(const FastClass& known);
 /// is the generic class. Empty: the generic class. Source: AutoTokenizer.from_pretrained.
 std::string_view classInUse(const ModelFolderConfig& config, TransformersVersion version);
 
+/// The number of tokens <extra_id_0>, <extra_id_1>, … of the class; nullopt: the class doesn't have them.
+std::optional<std::uint64_t> extraIdsOf(const ModelFolderConfig& config);
+
 /// Special tokens that the class adds unless the folder declares such a list: languages of translation
 /// models, sentinels of T5.
 std::vector<std::string> additionalSpecials(const ModelFolderConfig& config, TransformersVersion version);

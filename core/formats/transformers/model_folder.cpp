@@ -228,7 +228,11 @@ std::optional<AddedToken> readToken(const JsonValue& element, const std::string&
 
 void readAdditional(JsonObject& object, std::string_view key, const SideFile& file,
                     ModelFolderConfig& config) {
+    if (!object.has(key))
+        return;
     const auto value = object.value(key);
+    config.lists.push_back(
+        {file.where(object.pathOf(key)), value && value->isObject(), key != kAdditionalTokens});
     if (!value)
         return;
     std::size_t left = kMaxNamedSpecials;
@@ -395,9 +399,9 @@ bool namesOwnTokenizer(JsonObject& json) {
     return map && (map->read(list) || (map->isObject() && !(*map)["AutoTokenizer"].isNull()));
 }
 
-constexpr std::string_view kCleanUpBpe =
-    "clean_up_tokenization_spaces_for_bpe_even_though_it_will_corrupt_output";
-constexpr std::size_t kMaxFieldValue = 60; ///< bytes
+// Bytes. No field that transformers reads has a longer name.
+constexpr std::size_t kMaxFieldName = 100;
+constexpr std::size_t kMaxFieldValue = 60;
 
 void readFields(const JsonValue& root, ModelFolderConfig& config) {
     JsonMembers members;
@@ -405,7 +409,7 @@ void readFields(const JsonValue& root, ModelFolderConfig& config) {
         return;
     for (const auto& [key, value] : members)
         config.fields.push_back(
-            {printable(key, kMaxFieldValue), printable(std::string(value.minified()), kMaxFieldValue)});
+            {printable(key, kMaxFieldName), printable(std::string(value.minified()), kMaxFieldValue)});
 }
 
 bool readConfig(const fs::path& folder, ModelFolderConfig& config) {
@@ -578,6 +582,11 @@ const std::vector<std::string_view>& ModelFolderConfig::roles() {
     static const std::vector<std::string_view> kRoles = {"bos_token", "eos_token", "unk_token", "sep_token",
                                                          "pad_token", "cls_token", "mask_token"};
     return kRoles;
+}
+
+bool ModelFolderConfig::SpecialList::contains(const Special& special) const {
+    return special.where.size() > where.size() && special.where.starts_with(where) &&
+           (special.where[where.size()] == '[' || special.where[where.size()] == '.');
 }
 
 const ModelFolderConfig::Special* ModelFolderConfig::special(std::string_view role) const {

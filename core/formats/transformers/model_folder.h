@@ -25,6 +25,8 @@
 namespace tokenscope::formats {
 
 inline constexpr std::size_t kMaxNamedSpecials = std::size_t{1} << 16U;
+inline constexpr std::string_view kCleanUpBpe =
+    "clean_up_tokenization_spaces_for_bpe_even_though_it_will_corrupt_output";
 
 struct ModelFolderConfig {
     /// A token that a file declares for a role, `bos_token` … or `additional_special_tokens`.
@@ -32,6 +34,15 @@ struct ModelFolderConfig {
         std::string role;
         AddedToken token;
         std::string where; ///< `tokenizer_config.json: $.bos_token`
+    };
+    /// `additional_special_tokens` or `extra_special_tokens` of a file.
+    struct SpecialList {
+        std::string where;    ///< `tokenizer_config.json: $.extra_special_tokens`
+        bool isNamed = false; ///< an object of roles and tokens
+        bool isExtra = false; ///< extra_special_tokens
+
+        [[nodiscard]] bool isOfConfig() const { return where.starts_with("tokenizer_config.json"); }
+        [[nodiscard]] bool contains(const Special& special) const;
     };
     /// Ids that a file of the model declares for a role.
     struct ModelIds {
@@ -64,8 +75,7 @@ struct ModelFolderConfig {
     std::string paddingSide, truncationSide; ///< `left`, `right`; empty: not declared
     std::string modelType;                   ///< config.json's model_type
     std::optional<bool> cleanUp;             ///< clean_up_tokenization_spaces
-    std::optional<bool>
-        cleanUpBpe; ///< clean_up_tokenization_spaces_for_bpe_even_though_it_will_corrupt_output
+    std::optional<bool> cleanUpBpe;          ///< kCleanUpBpe
     std::optional<std::uint64_t> extraIds;   ///< T5
     std::optional<std::uint64_t> offset;     ///< PEGASUS
     std::optional<std::string> maskSentence; ///< PEGASUS' mask_token_sent; empty: null
@@ -79,6 +89,7 @@ struct ModelFolderConfig {
     std::optional<bool> predictTimestamps; ///< Whisper
     bool padsLeft = false;
     std::vector<Special> specials;
+    std::vector<SpecialList> lists;   ///< of `specials`, in reading order; an empty list or null, too
     std::vector<Special> restated;    ///< declared again by a later file, equal or not
     std::vector<std::string> without; ///< roles that a file sets to null
     std::vector<AddedToken> added;    ///< `idInFile` as in the file

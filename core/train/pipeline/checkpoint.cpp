@@ -13,7 +13,9 @@
 #include <array>
 #include <cerrno>
 #include <charconv>
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
+#include <random>
 #include <system_error>
 #include <thread>
 #include <utility>
@@ -25,7 +27,7 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 using Stage = Checkpoint::Stage;
 
-constexpr int kVersion = 4;
+constexpr int kVersion = 5;
 constexpr const char* kFile = "checkpoint.json";
 constexpr std::string_view kCounts = ".counts";
 /// Suffix of a file whose writer was killed.
@@ -58,9 +60,28 @@ Result<std::optional<std::string>> contentOf(const fs::path& path) {
     return std::optional(std::string(file->bytes()));
 }
 
-/// 7 for `words.7.counts`; nullopt for other names, because the folder may contain other files.
-std::optional<std::uint64_t> generationOf(std::string_view name) {
-    for (const std::string_view kind : {"words.", "superwords."}) {
+constexpr std::size_t kIdLength = 16; ///< hexadecimal digits
+
+std::string newId() {
+    std::random_device random;
+    return fmt::format("{:08x}{:08x}", random(), random());
+}
+
+/// Of a checkpoint.json; empty if it has none that could be in a file's name.
+std::string idOf(const std::string& content) {
+    try {
+        const auto id = parseSortedJsonTree(content).value_or(json()).at("id").get<std::string>();
+        const bool isId =
+            id.size() == kIdLength && id.find_first_not_of("0123456789abcdef") == std::string::npos;
+        return isId ? id : std::string();
+    } catch (const json::exception&) {
+        return {};
+    }
+}
+
+/// 7 for `words.ID.7.counts`; nullopt for other names: the folder may contain files of others.
+std::optional<std::uint64_t> generationOf(std::string_view name, const std::string& id) {
+    for (const std::string& kind : {"words." + id + '.', "superwords." + id + '.'}) {
         if (!name.starts_with(kind) || !name.ends_with(kCounts))
             continue;
         const char* const begin = name.data() + kind.size();
@@ -73,15 +94,15 @@ std::optional<std::uint64_t> generationOf(std::string_view name) {
     return std::nullopt;
 }
 
-/// `words.7.counts.part123`, `checkpoint.json.part`.
-bool isLeftover(std::string_view name) {
+/// `words.ID.7.counts.part123`, `checkpoint.json.part`.
+bool isLeftover(std::string_view name, const std::string& id) {
     const std::size_t part = name.rfind(kPart);
     if (part == std::string_view::npos)
         return false;
     const std::string_view digits = name.substr(part + kPart.size());
     const std::string_view whole = name.substr(0, part);
     return digits.find_first_not_of("0123456789") == std::string_view::npos &&
-           (generationOf(whole) || whole == kFile);
+           (generationOf(whole, id) || whole == kFile);
 }
 
 std::vector<std::string> namesIn(const fs::path& folder) {
@@ -90,17 +111,6 @@ std::vector<std::string> namesIn(const fs::path& folder) {
     for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
         names.push_back(at->path().filename().string());
     return names;
-}
-
-/// Without a checkpoint, files named like its own are the user's, and would be removed.
-Result<void> refuseOtherFiles(const fs::path& folder) {
-    for (const std::string& name : namesIn(folder)) {
-        if (generationOf(name))
-            return failAt(ErrorCode::BadInput, folder / name,
-                          "the folder has no checkpoint, but a file with a name that a checkpoint uses",
-                          "name an empty folder with --checkpoint");
-    }
-    return {};
 }
 
 std::string spelled(const json& value) {
@@ -221,10 +231,12 @@ Result<Checkpoint> Checkpoint::open(const TrainOptions& options, const std::stop
     if (content && !options.resume && !options.overwrite)
         return failAt(ErrorCode::BadInput, folder, "there is already a checkpoint",
                       "continue it (--resume) or overwrite it (--force)");
-    if (!content) {
-        TOKENSCOPE_TRY_VOID(refuseOtherFiles(folder));
-    }
     Checkpoint result(options, folder, std::move(lock));
+    // An overwritten checkpoint's id stays, so that its count files can be removed.
+    if (content)
+        result.m_id = idOf(*content);
+    if (result.m_id.empty())
+        result.m_id = newId();
     if (options.resume && content) {
         TOKENSCOPE_TRY_VOID(result.read(*content));
     } else {
@@ -232,8 +244,8 @@ Result<Checkpoint> Checkpoint::open(const TrainOptions& options, const std::stop
         result.m_new = true;
     }
     for (const std::string& name : namesIn(folder)) {
-        result.m_generation = std::max(result.m_generation, generationOf(name).value_or(0));
-        if (isLeftover(name) && (content || name.starts_with(kFile)))
+        result.m_generation = std::max(result.m_generation, generationOf(name, result.m_id).value_or(0));
+        if (isLeftover(name, result.m_id))
             fs::remove(folder / name, failed);
     }
     result.removeOthers();
@@ -314,9 +326,8 @@ Resumable Checkpoint::resumable() {
 
 Result<std::string> Checkpoint::writeWords(const WordCounts& words, bool superwords, const std::string& split,
                                            const std::stop_token& stop) {
-    std::string name = superwords ? "superwords." : "words.";
-    name += std::to_string(++m_generation);
-    name += kCounts;
+    const std::string name =
+        fmt::format("{}.{}.{}{}", superwords ? "superwords" : "words", m_id, ++m_generation, kCounts);
     TOKENSCOPE_TRY_VOID(writeCounts(m_folder / name, words, split, {stop, {}}));
     return name;
 }
@@ -334,7 +345,8 @@ Result<WordCounts> Checkpoint::readWords(const std::string& name, const std::str
 }
 
 Result<void> Checkpoint::write() {
-    json content = {{"checkpoint", kVersion}, {"counting", m_counting}, {"learning", m_learning}};
+    json content = {
+        {"checkpoint", kVersion}, {"id", m_id}, {"counting", m_counting}, {"learning", m_learning}};
     if (m_contents)
         content["contents"] = toJson(*m_contents);
     auto written = writeWhole(m_folder / kFile, spelled(content) + "\n");
@@ -351,7 +363,7 @@ void Checkpoint::removeOthers() const {
     };
     std::error_code ignored;
     for (const std::string& name : namesIn(m_folder)) {
-        if (generationOf(name) && !isNamed(name))
+        if (generationOf(name, m_id) && !isNamed(name))
             fs::remove(m_folder / name, ignored);
     }
 }

@@ -2,11 +2,11 @@
 // The progress of a training in a folder, so that it can be resumed after being killed at any moment.
 //
 //   checkpoint.json       the options, the sources, what was read of them, and the state of the counter or the trainer
-//   words.7.counts …      count files with the words read so far, each under a name that the folder doesn't have yet
+//   words.ID.7.counts …   count files with the words read so far, each under a name that the folder doesn't have yet
 //
-// checkpoint.json names its count files. It is replaced atomically, which makes all of them valid at once;
-// other count files are removed. Everything else is computed again from words and state, so the result has
-// the same bytes as without an interruption.
+// checkpoint.json names its count files, and the ID, a random number, in the names of all that it ever had. It is
+// replaced atomically, which makes its files valid at once; others with this ID are removed, and no other file is.
+// Everything else is computed again from words and state, so the result has the same bytes as without an interruption.
 //
 // One training at a time uses a folder, also within a process: the folder is locked while a Checkpoint exists.
 
@@ -55,8 +55,8 @@ class Checkpoint {
     };
 
     /// Creates the folder, or with TrainOptions::resume opens the checkpoint in it, if there is one. Errors:
-    /// BadInput (there is a checkpoint but no `resume`, or one with other options; there is none, but a file with a
-    /// name that a checkpoint uses; another training uses the folder and didn't end within kLockWait), Unreadable, Damaged, Canceled.
+    /// BadInput (there is a checkpoint but no `resume`, or one with other options; another training uses the folder
+    /// and didn't end within kLockWait), Unreadable, Damaged, Canceled.
     static Result<Checkpoint> open(const TrainOptions& options, const std::stop_token& stop = {});
     /// A training that was stopped and is resumed at once may need a moment to end.
     static constexpr std::chrono::seconds kLockWait{10};
@@ -89,12 +89,14 @@ class Checkpoint {
     Result<void> read(const std::string& content);
     /// Replaces checkpoint.json and restarts the interval.
     Result<void> write();
-    /// Removes all count files that contents() doesn't name: former ones, and those of an interrupted save.
+    /// Removes the checkpoint's count files that contents() doesn't name: former ones, and those of an interrupted
+    /// save.
     void removeOthers() const;
 
     std::filesystem::path m_folder;
     std::shared_ptr<const Lock> m_lock; ///< of the folder; null if its file system has no locks
     double m_seconds;
+    std::string m_id;       ///< in the names of the count files
     std::string m_counting; ///< countingJson() of the options
     std::string m_learning; ///< learningJson()
     bool m_new = false;

@@ -1,6 +1,6 @@
 #pragma once
 // The table of all options of a training: name (the one that trainers use), kind, range and choices, the
-// models that accept it, and one sentence of help. The command line, the window's form and the checks before
+// models that accept it, and one line of help. The command line, the window's form and the checks before
 // a training are generated from it.
 
 #include "core/base/message.h"
@@ -54,7 +54,7 @@ struct TrainingOption {
     OptionKind kind = OptionKind::Switch;
     std::string_view placeholder = {}; ///< what the help calls its value; empty for a switch
     MessageLiteral label = {};         ///< in the window
-    MessageLiteral help = {};          ///< one sentence
+    MessageLiteral help = {};          ///< without a capital letter and a full stop, as in `--help`
     OptionValue (*get)(const TrainOptions& options) = nullptr;
     void (*set)(TrainOptions& options, const OptionValue& value) = nullptr;
     std::span<const OptionCondition> conditions = {}; ///< all must hold

@@ -201,6 +201,8 @@ class ReachabilityTest : public QObject {
     void agreesWithBruteForce();
     void reachableByOtherTexts_data();
     void reachableByOtherTexts();
+    void longWords();
+    void emptyPiece();
     void wordsOfPatterns_data();
     void wordsOfPatterns();
 };
@@ -334,6 +336,19 @@ void ReachabilityTest::reachableByOtherTexts_data() {
                tokenizerJson(wordPiece, nullptr, {{"type", "BertPreTokenizer"}}, json::array({single}))
                    .dump())
         << QStringLiteral("foobar") << 2;
+    // A space alone is removed, and between two `a` it is in a piece: only other characters show the byte.
+    const json unigram = {
+        {"type", "Unigram"},
+        {"unk_id", 0},
+        {"byte_fallback", true},
+        {"vocab", json::array({json::array({"<unk>", 0}), json::array({"a", -1}), json::array({"b", -1}),
+                               json::array({"a a", -1}), json::array({"<0x20>", -9})})}};
+    QTest::newRow("a byte that is not at the ends")
+        << QString::fromStdString(
+               tokenizerJson(unigram, {{"type", "Strip"}, {"strip_left", true}, {"strip_right", true}},
+                             nullptr)
+                   .dump())
+        << QStringLiteral("b b") << 4;
 }
 
 void ReachabilityTest::reachableByOtherTexts() {
@@ -351,6 +366,47 @@ void ReachabilityTest::reachableByOtherTexts() {
     const auto reach = Reachability(**tokenizer).of(piece);
     QVERIFY(reach);
     QVERIFY2(reach->reach != Reach::Unreachable, reach->reason.english().c_str());
+}
+
+/// A piece inside a word has at least one character before it, which counts.
+void ReachabilityTest::longWords() {
+    const json model = {
+        {"type", "WordPiece"},
+        {"unk_token", "[UNK]"},
+        {"continuing_subword_prefix", "##"},
+        {"max_input_chars_per_word", 3},
+        {"vocab", {{"[UNK]", 0}, {"x", 1}, {"xyz", 2}, {"xyzx", 3}, {"##yz", 4}, {"##xyz", 5}}}};
+    const auto definition = formats::loadDefinition(
+        tokenizerJson(model, nullptr, {{"type", "BertPreTokenizer"}}).dump(), "made.json");
+    QVERIFY(definition);
+    const auto tokenizer = Tokenizer::create(*definition);
+    QVERIFY(tokenizer);
+    Reachability reachability(**tokenizer);
+    for (const PieceId id : {1U, 2U})
+        QCOMPARE(reachability.of(id)->reach, Reach::Reachable);
+    for (const PieceId id : {3U, 5U}) {
+        const auto reach = reachability.of(id);
+        QCOMPARE(reach->reach, Reach::Unreachable);
+        QCOMPARE(reach->obstacle, Obstacle::Length);
+    }
+    // It has room, but the longer piece `xyz` is the whole word.
+    QCOMPARE(reachability.of(4)->obstacle, Obstacle::LongerPiece);
+}
+
+/// A rank file with an empty token, and patterns with and without empty matches.
+void ReachabilityTest::emptyPiece() {
+    for (const auto& [pattern, reach] :
+         {std::pair("a+", Reach::Unreachable), std::pair("a*", Reach::Reachable),
+          std::pair("(?=xyz)", Reach::Unknown)}) {
+        formats::LoadOptions options;
+        options.tiktoken = formats::TiktokenChoice{{}, pattern, {}};
+        const auto definition = formats::loadDefinition(
+            "YQ== 0\nYg== 1\nIA== 2\nMQ== 3\nLg== 4\nCg== 5\n= 6\n", "made.tiktoken", options);
+        QVERIFY2(definition, definition ? "" : describe(definition.error()).c_str());
+        const auto tokenizer = Tokenizer::create(*definition);
+        QVERIFY(tokenizer);
+        QCOMPARE(Reachability(**tokenizer).of(6)->reach, reach);
+    }
 }
 
 void ReachabilityTest::wordsOfPatterns_data() {

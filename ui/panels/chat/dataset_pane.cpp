@@ -399,16 +399,7 @@ QString percent(double fraction) {
 }
 
 QString ownerTitle(chat::TokenOwner owner) {
-    switch (owner) {
-    case chat::TokenOwner::Context:
-        return DatasetSummary::tr("tools, documents, arguments");
-    case chat::TokenOwner::OtherRole:
-        return DatasetSummary::tr("other roles");
-    default: {
-        const auto name = chat::name(owner);
-        return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
-    }
-    }
+    return QString::fromStdString(title(owner).text());
 }
 
 } // namespace

@@ -50,6 +50,14 @@ QString translated(const Message& text) {
     return QString::fromStdString(text.text());
 }
 
+/// As a sentence.
+QString helpOf(const train::TrainingOption& option) {
+    QString help = translated(option.help);
+    if (!help.isEmpty())
+        help[0] = help[0].toUpper();
+    return help + QLatin1Char('.');
+}
+
 int toInt(std::uint64_t number) {
     return static_cast<int>(std::min<std::uint64_t>(number, std::numeric_limits<int>::max()));
 }
@@ -184,8 +192,7 @@ void TrainingForm::addHeading(const QString& title) {
 
 void TrainingForm::addField(const train::TrainingOption& option) {
     Field field = makeField(option);
-    const QString help =
-        tr("%1\nOn the command line: --%2").arg(translated(option.help), toQString(option.name));
+    const QString help = tr("%1\nOn the command line: --%2").arg(helpOf(option), toQString(option.name));
     const int row = m_grid->rowCount();
     field.option = &option;
     field.editor->setObjectName(toQString(option.name));
@@ -340,7 +347,7 @@ TrainingForm::Field TrainingForm::makeName(const train::TrainingOption& option) 
 QWidget* TrainingForm::makePathButton(const train::TrainingOption& option, QLineEdit* field) {
     auto* choose = new QPushButton(tr("Choose…"), m_page);
     choose->setAccessibleName(tr("Choose: %1").arg(labelOf(option)));
-    choose->setToolTip(translated(option.help));
+    choose->setToolTip(helpOf(option));
     const bool isFolder = option.kind == train::OptionKind::Folder;
     const QString key = QStringLiteral("train ") + toQString(option.name);
     connect(choose, &QPushButton::clicked, this, [this, field, isFolder, key, title = labelOf(option)] {

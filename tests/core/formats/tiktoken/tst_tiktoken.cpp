@@ -5,6 +5,7 @@
 #include "core/stages/pretokenize/known_patterns.h"
 #include "core/stages/pretokenize/pre_tokenizer.h"
 #include "tests/support/shared_files.h"
+#include "tests/support/tokenizer_folder.h"
 
 #include <QTest>
 #include <algorithm>
@@ -161,6 +162,53 @@ class TiktokenTest : public QObject {
                  notes.c_str());
         // Those are the ranks of two tokens only on the lines that don't count.
         QVERIFY(tiktokenFormat().read({rankFile(256) + "YWI= 5\n" + line("ab", "257")}, {}));
+    }
+
+    void emptyMatches_data() {
+        QTest::addColumn<QByteArray>("pattern");
+        QTest::addColumn<bool>("warns");
+        QTest::addColumn<QString>("failure"); ///< of a vocabulary without an empty token
+        QTest::addColumn<QString>("with");    ///< the spans of the tokens with one; `*` is the empty token
+        const auto row = [](const char* pattern, bool warns, const char* failure, const char* with) {
+            QTest::newRow(pattern) << QByteArray(pattern) << warns << QString(failure) << QString(with);
+        };
+        row("a+", false, "", "0-1 1-2");
+        row("x*", true, "byte 0", "*0 *1 *2 *3");
+        row("a*", true, "byte 3", "0-1 1-2 *3"); // none right after a match
+        row("[ab]*", true, "", "0-1 1-2 2-3");   // nor at the end of the text
+        row("(?=b)|a", true, "", "0-1 1-2");
+        row("(?=b)", true, "byte 2", "*2");
+        row("|a", true, "byte 0", "*0 *1 *2 *3");
+    }
+
+    /// tiktoken 0.14 looks each match up, an empty one, too, and panics where byte_pair_encode gets it. Matches
+    /// are those of fancy_regex's find_iter.
+    void emptyMatches() {
+        QFETCH(const QByteArray, pattern);
+        QFETCH(const bool, warns);
+        QFETCH(const QString, failure);
+        for (const bool hasEmpty : {false, true}) {
+            LoadOptions options;
+            options.tiktoken = TiktokenChoice{{}, pattern.toStdString(), {}};
+            const auto loaded = tiktokenFormat().read({rankFile(256) + (hasEmpty ? "= 256\n" : "")}, options);
+            QVERIFY2(loaded, loaded ? "" : describe(loaded.error()).c_str());
+            QCOMPARE(test::says(*loaded, "the pattern can match the empty string", Severity::Warning), warns);
+            const auto tokenizer = Tokenizer::create(std::make_shared<const TokenizerDefinition>(*loaded));
+            QVERIFY(tokenizer);
+            const auto encoding = (*tokenizer)->encode("aab");
+            QCOMPARE(encoding.has_value(), hasEmpty || failure.isEmpty());
+            if (!encoding) {
+                QCOMPARE(QString::fromStdString(encoding.error().where), failure);
+                continue;
+            }
+            QStringList tokens;
+            for (std::size_t i = 0; i < encoding->size(); ++i) {
+                const ByteSpan span = encoding->bytes[i];
+                tokens << (encoding->ids[i] == 256 ? QString("*%1").arg(span.begin)
+                                                   : QString("%1-%2").arg(span.begin).arg(span.end));
+            }
+            QTEST(tokens.join(' '), "with");
+        }
     }
 
     void emptyFileIsRefused() { QVERIFY(!tiktokenFormat().read({"\n\n"}, {})); }

@@ -53,6 +53,18 @@ class TestConfigFields : public QObject {
             "do_lower_case true: the class LlamaTokenizer of transformers 4 with this file does not use it");
         row("decoding", R"({"clean_up_tokenization_spaces":true})", "5",
             "clean_up_tokenization_spaces true: spaces before punctuation are removed from decoded text", "");
+        row("decoding as it is", R"({"clean_up_tokenization_spaces":false})", "5",
+            "clean_up_tokenization_spaces false: decoded text stays as it is", "");
+        row("option of BPE alone",
+            R"({"clean_up_tokenization_spaces":true,)"
+            R"("clean_up_tokenization_spaces_for_bpe_even_though_it_will_corrupt_output":true})",
+            "5", "",
+            "clean_up_tokenization_spaces_for_bpe_even_though_it_will_corrupt_output true: only BPE needs "
+            "it");
+        row("option of BPE alone, 4",
+            R"({"clean_up_tokenization_spaces_for_bpe_even_though_it_will_corrupt_output":true})", "4", "",
+            "clean_up_tokenization_spaces_for_bpe_even_though_it_will_corrupt_output true: only transformers "
+            "5");
         row("special tokens", R"({"split_special_tokens":true})", "5",
             "split_special_tokens true: special tokens in a text are plain text", "");
         row("length", R"({"model_max_length":512})", "5", "",
@@ -115,6 +127,85 @@ class TestConfigFields : public QObject {
         QVERIFY(loaded);
         QVERIFY((*loaded)->provenance.files.front().ignored.empty());
         QVERIFY(contains((*loaded)->provenance.files.front().adds, "bos_token '<s>', id 1"));
+    }
+
+    /// Transformers 5 doesn't clean up after BPE, whatever the value.
+    void decodingOfBpe_data() {
+        QTest::addColumn<QByteArray>("config");
+        QTest::addColumn<QString>("version");
+        QTest::addColumn<QByteArrayList>("used");
+        QTest::addColumn<QByteArrayList>("ignored");
+        QTest::addColumn<QString>("decoded");
+        const QByteArray key("clean_up_tokenization_spaces");
+        const QByteArray force = key + "_for_bpe_even_though_it_will_corrupt_output";
+        const QByteArray clean = '"' + key + "\":true";
+        const QByteArray forced = '"' + force + "\":true";
+        const QByteArrayList none;
+        QTest::newRow("clean") << clean << "5" << none
+                               << QByteArrayList{key + " true: transformers 5 does not do this for BPE"}
+                               << "a !";
+        QTest::newRow("as it is") << '"' + key + "\":false"
+                                  << "5" << none
+                                  << QByteArrayList{key + " false: transformers 5 does not do this for BPE"}
+                                  << "a !";
+        QTest::newRow("forced") << clean + ',' + forced << "5"
+                                << QByteArrayList{key + " true: spaces before", force + " true: "} << none
+                                << "a!";
+        QTest::newRow("forced alone")
+            << forced << "5" << none << QByteArrayList{force + " true: it has an effect"} << "a !";
+        QTest::newRow("4") << clean << "4" << QByteArrayList{key + " true: spaces before"} << none << "a!";
+    }
+
+    void decodingOfBpe() {
+        QFETCH(QByteArray, config);
+        QFETCH(QString, version);
+        QFETCH(QByteArrayList, used);
+        QFETCH(QByteArrayList, ignored);
+        TokenizerFolder folder;
+        folder.write("tokenizer.json", R"({"model":{"type":"BPE","vocab":{"a":0," ":1,"!":2},"merges":[]},)"
+                                       R"("decoder":{"type":"Fuse"}})");
+        folder.write("tokenizer_config.json", '{' + config.toStdString() + '}');
+        LoadOptions options;
+        options.transformers = version == "4" ? TransformersVersion::V4 : TransformersVersion::V5;
+        const auto loaded = folder.load(options);
+        QVERIFY2(loaded, loaded ? "" : describe(loaded.error()).c_str());
+        const FolderFile& file = (*loaded)->provenance.files.front();
+        for (const QByteArray& one : used)
+            QVERIFY2(contains(file.adds, one) && !contains(file.ignored, one.split(' ').first() + ' '), one);
+        for (const QByteArray& one : ignored)
+            QVERIFY2(contains(file.ignored, one) && !contains(file.adds, one.split(' ').first() + ' '), one);
+        const auto tokenizer = Tokenizer::create(*loaded);
+        const auto decoded = (*tokenizer)->decode(std::vector<PieceId>{0, 1, 2});
+        QVERIFY(decoded);
+        QTEST(QString::fromStdString(decoded->text), "decoded");
+    }
+
+    /// Tokens that are joined with spaces, because there is no decoder, are cleaned up as well.
+    void decodingWithoutDecoder() {
+        TokenizerFolder folder;
+        folder.write("tokenizer.json",
+                     R"({"model":{"type":"WordLevel","unk_token":"a","vocab":{"a":0,"!":1,"b":2}}})");
+        const auto decoded = [&] {
+            const auto tokenizer = Tokenizer::create(*folder.load());
+            return QString::fromStdString((*tokenizer)->decode(std::vector<PieceId>{0, 1, 2})->text);
+        };
+        QCOMPARE(decoded(), QString("a ! b"));
+        folder.write("tokenizer_config.json", R"({"clean_up_tokenization_spaces":true})");
+        QCOMPARE(decoded(), QString("a! b"));
+    }
+
+    void decodingOfVocabTxt() {
+        TokenizerFolder folder;
+        folder.write("vocab.txt", "[UNK]\n[CLS]\n[SEP]\ndon\n'\nt\n");
+        const auto decoded = [&] {
+            const auto tokenizer = Tokenizer::create(*folder.load());
+            return QString::fromStdString((*tokenizer)->decode(std::vector<PieceId>{3, 4, 5})->text);
+        };
+        folder.write("tokenizer_config.json", R"({"tokenizer_class":"BertTokenizer"})");
+        QCOMPARE(decoded(), QString("don ' t"));
+        folder.write("tokenizer_config.json",
+                     R"({"tokenizer_class":"BertTokenizer","clean_up_tokenization_spaces":true})");
+        QCOMPARE(decoded(), QString("don't"));
     }
 
     void filesThatDefineAllThemselves() {

@@ -279,44 +279,53 @@ void TestCheckpoint::otherFiles() {
                  resumed.c_str());
 }
 
-/// Files with other names stay; a checkpoint of another version is rejected.
+/// Files that the checkpoint didn't write stay; a checkpoint of another version is rejected.
 void TestCheckpoint::filesOfOtherFormats() {
     TrainOptions asked = options(TrainModel::Bpe);
     asked.checkpoint = place("ours").string();
     const fs::path folder = asked.checkpoint;
-    const auto mine = {"part7.counts", "words.counts",   "words.counts2",
-                       "notes.part",   "words.x.counts", "merges"};
-    const auto stale = {"words.12.counts", "words.13.counts.part4711", "checkpoint.json.part"};
+    const auto mine = {"part7.counts",        "words.counts",
+                       "words.counts2",       "notes.part",
+                       "words.x.counts",      "merges",
+                       "words.1.counts",      "words.12.counts",
+                       "superwords.1.counts", "words.13.counts.part4711"};
     QVERIFY(written(asked).starts_with("{"));
+    const std::string saved = content(folder / "checkpoint.json");
+    const std::string id = saved.substr(saved.find("\"id\":\"") + 6, 16);
+    const auto stale = {"words." + id + ".12.counts", "words." + id + ".13.counts.part4711",
+                        std::string("checkpoint.json.part")};
     for (const char* name : mine)
         std::ofstream(folder / name) << "mine";
-    for (const char* name : stale)
+    for (const std::string& name : stale)
         std::ofstream(folder / name) << "stale";
     QVERIFY(written(asked).starts_with("{"));
     for (const char* name : mine)
         QVERIFY2(fs::exists(folder / name), name);
-    for (const char* name : stale)
-        QVERIFY2(!fs::exists(folder / name), name);
-    std::string other = content(folder / "checkpoint.json");
-    other.replace(other.find("\"checkpoint\":4"), 14, "\"checkpoint\":3");
-    std::ofstream(folder / "checkpoint.json") << other;
+    for (const std::string& name : stale)
+        QVERIFY2(!fs::exists(folder / name), name.c_str());
     asked.resume = true;
+    QVERIFY(written(asked).starts_with("{"));
+    for (const char* name : mine)
+        QVERIFY2(fs::exists(folder / name), name);
+    std::string other = content(folder / "checkpoint.json");
+    other.replace(other.find("\"checkpoint\":5"), 14, "\"checkpoint\":4");
+    std::ofstream(folder / "checkpoint.json") << other;
     const std::string refused = written(asked);
     QVERIFY2(refused.find("another version") != std::string::npos, refused.c_str());
 }
 
-/// A folder with count files of the user, even with --force.
+/// A folder that already has files with such names.
 void TestCheckpoint::filesOfTheUser() {
     TrainOptions asked = options(TrainModel::Bpe);
     asked.checkpoint = place("users").string();
     fs::create_directories(asked.checkpoint);
     const fs::path file = fs::path(asked.checkpoint) / "words.1.counts";
     std::ofstream(file) << "mine";
-    const std::string refused = written(asked);
-    QVERIFY2(refused.find("words.1.counts") != std::string::npos &&
-                 refused.find("name an empty folder") != std::string::npos,
-             refused.c_str());
-    QCOMPARE(content(file), std::string("mine"));
+    for (const bool resume : {false, true}) {
+        asked.resume = resume;
+        QVERIFY(written(asked).starts_with("{"));
+        QCOMPARE(content(file), std::string("mine"));
+    }
 }
 
 void TestCheckpoint::oneTrainingAtATime() {

@@ -125,7 +125,9 @@ void TrainingFormTest::optionsOfTheCommandLineHaveFields() {
     for (const char* field :
          {"temperature", "max-words", "user-defined-symbol", "end-of-word-suffix", "apostrophes", "prune"}) {
         const auto* widget = form.findChild<QWidget*>(QLatin1String(field));
-        QVERIFY2(widget && !widget->accessibleName().isEmpty() && !widget->toolTip().isEmpty(), field);
+        QVERIFY2(widget && !widget->accessibleName().isEmpty(), field);
+        const QString help = widget->toolTip().section(QLatin1Char('\n'), 0, 0);
+        QVERIFY2(help.endsWith(QLatin1Char('.')) && help.front().isUpper(), qPrintable(help));
     }
     TrainingForm other;
     other.restore(form.state());
