@@ -9,6 +9,7 @@
 #include <QMouseEvent>
 #include <QPainter>
 #include <QSignalBlocker>
+#include <QStyleOptionTab>
 #include <QToolButton>
 
 #include <algorithm>
@@ -107,6 +108,17 @@ void TokenizerTabs::drawIcons() {
         closeButton(i)->setIcon(icon);
         closeButton(i)->setIconSize({ui::scaled(kIcon), ui::scaled(kIcon)});
     }
+}
+
+/// QTabBar elides the title as if it were not bold.
+void TokenizerTabs::initStyleOption(QStyleOptionTab* option, int index) const {
+    QTabBar::initStyleOption(option, index);
+    if (index != currentIndex())
+        return;
+    QFont bold = font();
+    bold.setWeight(QFont::DemiBold);
+    const int room = style()->subElementRect(QStyle::SE_TabBarTabText, option, this).width();
+    option->text = QFontMetrics(bold).elidedText(tabText(index), elideMode(), room, Qt::TextShowMnemonic);
 }
 
 void TokenizerTabs::changeEvent(QEvent* event) {

@@ -25,6 +25,7 @@ class TokenizerTabs : public QTabBar {
     void mousePressEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
+    void initStyleOption(QStyleOptionTab* option, int index) const override;
     void changeEvent(QEvent* event) override;
 
   private:

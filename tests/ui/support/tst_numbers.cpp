@@ -1,3 +1,4 @@
+#include "ui/support/language.h"
 #include "ui/support/numbers.h"
 
 #include <QtTest>
@@ -44,6 +45,25 @@ class FormatNumberTest : public QObject {
         QFETCH(float, number);
         QFETCH(QString, text);
         QCOMPARE(floatNumber(number), text);
+    }
+
+    /// Typed numbers have either sign in any language.
+    void decimalsFollowTheLanguage() {
+        for (const QString& code : {QStringLiteral("en"), QStringLiteral("de")}) {
+            setLanguage(code);
+            const QString point = code == QLatin1String("de") ? QStringLiteral(",") : QStringLiteral(".");
+            QCOMPARE(decimal(2.4, 2), QStringLiteral("2%140").arg(point));
+            QCOMPARE(shortDecimal(0.9995), QStringLiteral("0%19995").arg(point));
+            QCOMPARE(floatNumber(-11.5601F), QStringLiteral(u"\u221211%15601").arg(point));
+            QCOMPARE(byteCount(1400), QStringLiteral("1%14 kB").arg(point));
+            QCOMPARE(abbreviated(1'200'000), QStringLiteral("1%12M").arg(point));
+            QCOMPARE(parseDecimal(QStringLiteral(" 0,75 ")), std::optional(0.75));
+            QCOMPARE(parseDecimal(QStringLiteral("0.75")), std::optional(0.75));
+            QCOMPARE(parseDecimal(QStringLiteral(u"\u22121e3")), std::optional(-1000.0));
+            for (const char* wrong : {"", "x", "1,2,3", "inf", "nan"})
+                QVERIFY2(!parseDecimal(QLatin1String(wrong)), wrong);
+        }
+        setLanguage(QStringLiteral("en"));
     }
 };
 

@@ -97,7 +97,8 @@ void ChatFiles::open(const QString& path) {
                   if (!file)
                       return m_session.report(path, file.error());
                   m_session.dismiss(path);
-                  m_document.open(std::move(*file), QFileInfo(path).fileName());
+                  m_document.open(std::move(*file), QFileInfo(path).fileName(),
+                                  QFileInfo(path).absoluteFilePath());
                   if (isLines(path))
                       emit datasetOpened(path);
               });
@@ -138,23 +139,30 @@ void ChatFiles::chooseDataset() {
     dialog->open();
 }
 
+void ChatFiles::save() {
+    m_document.file().isEmpty() ? chooseWhereToSave() : saveIn(m_document.file());
+}
+
 void ChatFiles::chooseWhereToSave() {
     auto* dialog =
         new QFileDialog(&m_window, tr("Save conversations"), {}, tr("JSON (*.json *.jsonl);;All files (*)"));
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->selectFile(m_document.title().isEmpty() ? QStringLiteral("conversation.json")
-                                                    : m_document.title());
-    connect(dialog, &QFileDialog::fileSelected, this, &ChatFiles::save);
+    dialog->setObjectName(QStringLiteral("saveConversations"));
+    dialog->selectFile(!m_document.file().isEmpty()   ? m_document.file()
+                       : m_document.title().isEmpty() ? QStringLiteral("conversation.json")
+                                                      : m_document.title());
+    connect(dialog, &QFileDialog::fileSelected, this, &ChatFiles::saveIn);
     dialog->open();
 }
 
-void ChatFiles::save(const QString& path) {
+void ChatFiles::saveIn(const QString& path) {
     QSaveFile file(path);
     const std::string text = m_document.written();
     const auto size = static_cast<qint64>(text.size());
     if (file.open(QIODevice::WriteOnly) && file.write(text.data(), size) == size && file.commit()) {
-        m_document.markSaved(QFileInfo(path).fileName());
+        m_session.dismiss(path);
+        m_document.markSaved(QFileInfo(path).absoluteFilePath());
         return emit statusMessage(tr("Saved %1").arg(QFileInfo(path).fileName()));
     }
     m_session.report(path,
