@@ -31,6 +31,7 @@ class TokenizerTabs : public QTabBar {
   private:
     void update();
     void drawIcons();
+    [[nodiscard]] QFont boldFont() const;
     [[nodiscard]] static QString toolTipOf(const ui::OpenTokenizer& open);
     QAbstractButton* makeClose();
     [[nodiscard]] QAbstractButton* closeButton(int index) const;

@@ -97,6 +97,14 @@ class ChatMode : public QObject {
         QVERIFY(!dialog());
         QVERIFY(file.open(QIODevice::ReadOnly));
         QVERIFY(file.readAll().contains("changed"));
+        file.close();
+        // Saving would drop the comments of the file: it asks for another one.
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("// why\n[{\"role\":\"user\",\"content\":\"commented\"}]");
+        file.close();
+        panel().openFile(path);
+        QTRY_VERIFY(panel().controller().document().written().find("commented") != std::string::npos);
+        QVERIFY(panel().controller().document().file().isEmpty());
     }
 
     void isRestoredAfterARestart() {

@@ -181,8 +181,7 @@ void ChatDocument::open(chat::ConversationFile file, const QString& title, const
     next.current = 0;
     next.shape = file.shape;
     next.title = title;
-    // What reading changed, such as comments, would be lost.
-    next.file = file.diagnostics.empty() ? path : QString();
+    next.file = path;
     next.typed.reset();
     next.jsonError.reset();
     addStep({}, std::move(next));

@@ -45,11 +45,10 @@ class ChatDocument : public QObject {
     [[nodiscard]] std::size_t current() const { return m_now.current; }
     void setCurrent(std::size_t index);
 
-    /// Replaces everything but the template, as one step. `title` names the source, `path` is the file that the
-    /// conversations are all of.
+    /// Replaces everything but the template, as one step. `title` names the source, `path` is the file to save in.
     void open(chat::ConversationFile file, const QString& title, const QString& path = {});
     [[nodiscard]] const QString& title() const { return m_now.title; }
-    /// The file to save in; empty if there is none, or if saving there would lose something, such as comments.
+    /// The file to save in; empty if there is none.
     [[nodiscard]] const QString& file() const { return m_now.file; }
     /// The conversations differ from those of their source.
     [[nodiscard]] bool isModified() const { return m_now.modified; }

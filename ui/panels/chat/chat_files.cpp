@@ -30,12 +30,20 @@ bool isLines(const QString& path) {
     return suffix == QLatin1String("jsonl") || suffix == QLatin1String("ndjson");
 }
 
-Result<chat::ConversationFile> readFile(const std::string& path) {
+struct ReadFile {
+    chat::ConversationFile file;
+    bool keepsAll = false; ///< writing it again loses nothing, such as comments
+};
+
+Result<ReadFile> readFile(const std::string& path) {
     TOKENSCOPE_TRY(const auto mapped, MappedFile::open(path));
     if (mapped.bytes().size() > kMaxFileBytes)
         return fail(ErrorCode::TooLarge, path, "the window opens conversations of up to 64 MiB",
                     "check larger files with `tokenscope check --chat`");
-    return chat::readConversations(mapped.bytes());
+    TOKENSCOPE_TRY(auto file, chat::readConversations(mapped.bytes()));
+    const bool keepsAll =
+        file.diagnostics.empty() && chat::readConversations(mapped.bytes(), JsonStyle::Strict);
+    return ReadFile{std::move(file), keepsAll};
 }
 
 struct DatasetLineText {
@@ -91,14 +99,15 @@ void ChatFiles::open(const QString& path) {
         return emit datasetFound(path);
     m_job.setWhat(tr("Opening %1").arg(QFileInfo(path).fileName()));
     m_job.run([file = path.toStdString()](const Progress&) { return readFile(file); },
-              [this, path](Result<chat::ConversationFile> file) {
+              [this, path](Result<ReadFile> file) {
                   if (!file && isLines(path)) // the check reports each invalid line
                       return emit datasetFound(path);
                   if (!file)
                       return m_session.report(path, file.error());
                   m_session.dismiss(path);
-                  m_document.open(std::move(*file), QFileInfo(path).fileName(),
-                                  QFileInfo(path).absoluteFilePath());
+                  const QFileInfo info(path);
+                  m_document.open(std::move(file->file), info.fileName(),
+                                  file->keepsAll ? info.absoluteFilePath() : QString());
                   if (isLines(path))
                       emit datasetOpened(path);
               });

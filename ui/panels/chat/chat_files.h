@@ -29,7 +29,8 @@ class ChatFiles : public QObject {
     void openLine(const QString& path, const chat::DatasetRow& row);
     void chooseFile();
     void chooseDataset();
-    /// To the file that the conversations were opened from or last saved to; asks if there is none.
+    /// To the file that the conversations were opened from or last saved to; asks if there is none, or if comments
+    /// in it would be lost.
     void save();
     void chooseWhereToSave();
 

@@ -227,7 +227,8 @@ void CodeView::resizeEvent(QResizeEvent* event) {
     QPlainTextEdit::resizeEvent(event);
     fitMargins();
     const QRect room = contentsRect();
-    m_numbers->setGeometry(room.left(), room.top(), numbersWidth(), room.height());
+    m_numbers->setGeometry(room.left(), room.top(), numbersWidth(),
+                           viewport()->geometry().bottom() + 1 - room.top());
 }
 
 void CodeView::changeEvent(QEvent* event) {

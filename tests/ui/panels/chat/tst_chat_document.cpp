@@ -143,13 +143,6 @@ class ChatDocumentTest : public QObject {
         QCOMPARE(document.title(), QStringLiteral("a.json"));
     }
 
-    /// Saving would drop the comments of the file: it asks for another one.
-    void commentsAreNotOverwritten() {
-        ChatDocument document;
-        document.open(file("// why\n[{\"role\":\"user\",\"content\":\"a\"}]"), "a.json", "/x/a.json");
-        QVERIFY(document.file().isEmpty());
-    }
-
     void aRestart() {
         ChatDocument document;
         document.open(file("{\"messages\":[{\"role\":\"user\",\"content\":\"a\"}],\"tools\":[{\"x\":1}]}\n"
