@@ -22,6 +22,7 @@
 #include <QMessageBox>
 #include <QSet>
 
+#include <optional>
 #include <utility>
 
 namespace tokenscope::app {

@@ -6,9 +6,12 @@
 #include "ui/support/theme.h"
 
 #include <QEvent>
+#include <QFont>
+#include <QFontMetrics>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QSignalBlocker>
+#include <QStyle>
 #include <QStyleOptionTab>
 #include <QToolButton>
 

@@ -7,6 +7,7 @@
 #include "ui/support/latest_job.h"
 
 #include <QAbstractTableModel>
+#include <QList>
 #include <QStringList>
 #include <QWidget>
 

@@ -3,6 +3,7 @@
 #include "core/base/try.h"
 #include "core/base/whole_file.h"
 #include "core/chat/dataset/dataset_check.h"
+#include "core/json/json_data.h"
 
 #include <QFile>
 #include <QFileDialog>

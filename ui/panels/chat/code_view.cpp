@@ -15,6 +15,7 @@
 #include <QScrollBar>
 #include <QTextBlock>
 #include <QToolTip>
+#include <QtMath>
 
 #include <algorithm>
 #include <iterator>

@@ -5,6 +5,7 @@
 #include "ui/support/glyphs.h"
 #include "ui/support/numbers.h"
 #include "ui/support/splitters.h"
+#include "ui/support/theme.h"
 #include "ui/support/token_menu.h"
 #include "ui/widgets/export_menu/export_menu.h"
 #include "ui/widgets/pane_header/pane_header.h"
