@@ -89,8 +89,9 @@ void SplittersTest::foldedPanesLeaveNoGap() {
     Fold* first = panes.add(QStringLiteral("first"), {100, 200});
     first->setFirst(true);
     panes.add(QStringLiteral("second"), {100, 200}, false);
-    panes.splitter.setUsualSizes({250, 250});
-    panes.show(400, 380);
+    panes.show(400, 600);
+    QVERIFY(!first->isFolded());
+    panes.splitter.resize(400, 380);
     QTRY_VERIFY(first->isFolded());
     const int rest = 380 - kHeader - panes.splitter.handleWidth();
     QTRY_COMPARE(panes.splitter.widget(1)->height(), rest);
