@@ -49,9 +49,9 @@ QString strong(const QString& number) {
 QString ratio(quint64 of, quint64 to) {
     if (to == 0)
         return QStringLiteral("–");
-    const QStringList parts =
-        QString::number(static_cast<double>(of) / static_cast<double>(to), 'f', 2).split(QLatin1Char('.'));
-    return ui::grouped(parts.value(0).toULongLong()) + QLatin1Char('.') + parts.value(1);
+    const QString number = ui::decimal(static_cast<double>(of) / static_cast<double>(to), 2);
+    const qsizetype whole = number.size() - 3;
+    return ui::grouped(number.left(whole).toULongLong()) + number.mid(whole);
 }
 
 } // namespace

@@ -22,6 +22,7 @@
 #include <QMessageBox>
 #include <QSet>
 
+#include <optional>
 #include <utility>
 
 namespace tokenscope::app {
@@ -230,7 +231,12 @@ void Menus::makeFile() {
         else
             m_dialogs.saveText();
     });
-    m_saveTextAs = add(menu, tr("Save text as…"), {}, [this] { m_dialogs.saveTextAs(); });
+    m_saveTextAs = add(menu, tr("Save text as…"), {}, [this] {
+        if (m_panels.shown().document())
+            m_panels.shown().saveDocumentAs();
+        else
+            m_dialogs.saveTextAs();
+    });
     menu.addSeparator();
     add(menu, tr("&Quit"), {keys("Ctrl+Q")}, [this] { m_window.close(); });
 }
@@ -286,11 +292,14 @@ void Menus::updateUndo() {
     // What isn't shown is neither undone nor saved.
     const ui::Panel::History history = shown.history().value_or(
         shown.showsText() ? ui::Panel::History{text.canUndo(), text.canRedo()} : ui::Panel::History{});
-    m_saveText->setEnabled(shown.document() || shown.showsText());
-    m_saveText->setText(shown.document()                 ? tr("&Save conversations…")
+    const std::optional<ui::Panel::Document> document = shown.document();
+    m_saveText->setEnabled(document || shown.showsText());
+    m_saveText->setText(document && document->hasFile    ? tr("&Save conversations")
+                        : document                       ? tr("&Save conversations…")
                         : m_session.textFile().isEmpty() ? tr("&Save text…")
                                                          : tr("&Save text"));
-    m_saveTextAs->setEnabled(!shown.document() && shown.showsText());
+    m_saveTextAs->setEnabled(document || shown.showsText());
+    m_saveTextAs->setText(document ? tr("Save conversations as…") : tr("Save text as…"));
     m_undo->setEnabled(history.canUndo);
     m_redo->setEnabled(history.canRedo);
 }

@@ -28,6 +28,7 @@ Screenshot::Screenshot(ui::Session& session, MainWindow& window, const WindowOpt
 }
 
 void Screenshot::check() {
+    QCoreApplication::sendPostedEvents(); // layouts, and the results of jobs that have just finished
     if (m_session.busyJob() || !m_session.encoder().idle() || m_window.panels().shown().busy() ||
         m_window.lessons().bar().busy()) {
         m_settled.start();

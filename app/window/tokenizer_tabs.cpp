@@ -6,9 +6,13 @@
 #include "ui/support/theme.h"
 
 #include <QEvent>
+#include <QFont>
+#include <QFontMetrics>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QSignalBlocker>
+#include <QStyle>
+#include <QStyleOptionTab>
 #include <QToolButton>
 
 #include <algorithm>
@@ -18,7 +22,7 @@
 namespace tokenscope::app {
 namespace {
 
-constexpr int kMaxTab = 232;
+constexpr int kMaxTab = 248;
 constexpr int kMinTab = 116;
 constexpr int kHeight = 32;
 constexpr int kIcon = 12;
@@ -109,6 +113,16 @@ void TokenizerTabs::drawIcons() {
     }
 }
 
+/// QTabBar elides the title as if it were not bold.
+void TokenizerTabs::initStyleOption(QStyleOptionTab* option, int index) const {
+    QTabBar::initStyleOption(option, index);
+    if (index != currentIndex())
+        return;
+    const int room = style()->subElementRect(QStyle::SE_TabBarTabText, option, this).width();
+    option->text =
+        QFontMetrics(boldFont()).elidedText(tabText(index), elideMode(), room, Qt::TextShowMnemonic);
+}
+
 void TokenizerTabs::changeEvent(QEvent* event) {
     QTabBar::changeEvent(event);
     if (event->type() == QEvent::PaletteChange)
@@ -124,12 +138,23 @@ QSize TokenizerTabs::minimumSizeHint() const {
     return {ui::scaled(kMinTab), ui::scaled(kHeight)};
 }
 
+QFont TokenizerTabs::boldFont() const {
+    QFont bold = font();
+    bold.setWeight(QFont::DemiBold);
+    return bold;
+}
+
 /// The widest tabs become narrower first, until all fit or are as narrow as they may be.
 QSize TokenizerTabs::tabSizeHint(int index) const {
+    // As wide for a current tab as for another one.
+    const auto bolder = [bold = QFontMetrics(boldFont()), usual = fontMetrics()](const QString& title) {
+        return bold.size(Qt::TextShowMnemonic, title).width() -
+               usual.size(Qt::TextShowMnemonic, title).width();
+    };
     std::vector<int> widths;
     widths.reserve(static_cast<std::size_t>(count()));
     for (int i = 0; i < count(); ++i)
-        widths.push_back(QTabBar::tabSizeHint(i).width());
+        widths.push_back(QTabBar::tabSizeHint(i).width() + std::max(0, bolder(tabText(i))));
     const int own = widths[static_cast<std::size_t>(index)];
     std::sort(widths.begin(), widths.end());
     int most = ui::scaled(kMaxTab);

@@ -25,11 +25,13 @@ class TokenizerTabs : public QTabBar {
     void mousePressEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
+    void initStyleOption(QStyleOptionTab* option, int index) const override;
     void changeEvent(QEvent* event) override;
 
   private:
     void update();
     void drawIcons();
+    [[nodiscard]] QFont boldFont() const;
     [[nodiscard]] static QString toolTipOf(const ui::OpenTokenizer& open);
     QAbstractButton* makeClose();
     [[nodiscard]] QAbstractButton* closeButton(int index) const;

@@ -15388,7 +15388,7 @@ Apache License 2.0</translation>
     </message>
     <message>
         <source>&amp;Save conversations…</source>
-        <translation>Gespräche &amp;speichern…</translation>
+        <translation>Gespräche &amp;speichern …</translation>
     </message>
     <message>
         <source>Pre&amp;vious tokenizer</source>
@@ -15429,6 +15429,14 @@ Apache License 2.0</translation>
     <message>
         <source>Pages of modes</source>
         <translation>Seiten der Modi</translation>
+    </message>
+    <message>
+        <source>&amp;Save conversations</source>
+        <translation>Gespräche &amp;speichern</translation>
+    </message>
+    <message>
+        <source>Save conversations as…</source>
+        <translation>Gespräche speichern unter …</translation>
     </message>
 </context>
 <context>
@@ -16220,6 +16228,38 @@ Dokument %8, Loss-Gewicht %9</translation>
     <message>
         <source>Position %1</source>
         <translation>Position %1</translation>
+    </message>
+    <message>
+        <source>piece</source>
+        <translation>Stück</translation>
+    </message>
+    <message>
+        <source>id</source>
+        <translation>Id</translation>
+    </message>
+    <message>
+        <source>label</source>
+        <translation>Label</translation>
+    </message>
+    <message>
+        <source>shifted label</source>
+        <translation>verschobenes Label</translation>
+    </message>
+    <message>
+        <source>attention</source>
+        <translation>Attention</translation>
+    </message>
+    <message>
+        <source>position</source>
+        <translation>Position</translation>
+    </message>
+    <message>
+        <source>document</source>
+        <translation>Dokument</translation>
+    </message>
+    <message>
+        <source>loss weight</source>
+        <translation>Loss-Gewicht</translation>
     </message>
 </context>
 <context>
@@ -19084,16 +19124,8 @@ Betrifft %2</translation>
         <translation>Zu decodierende Ids</translation>
     </message>
     <message>
-        <source>Paste ids: [1, 22172, 3], a tensor, a C array, …</source>
-        <translation>Ids einfügen: [1, 22172, 3], ein Tensor, ein C-Array, …</translation>
-    </message>
-    <message>
         <source>Decoded text</source>
         <translation>Decodierter Text</translation>
-    </message>
-    <message>
-        <source>The text that they decode to</source>
-        <translation>Der Text, zu dem sie decodiert werden</translation>
     </message>
     <message>
         <source>Use as text</source>
@@ -19126,16 +19158,28 @@ Betrifft %2</translation>
         <translation>Stücke der eingefügten Ids</translation>
     </message>
     <message>
-        <source>The pieces of the ids</source>
-        <translation>Die Stücke der Ids</translation>
-    </message>
-    <message>
         <source>%1 at position %2</source>
         <translation>%1 an Position %2</translation>
     </message>
     <message>
         <source>%1: %2 (counted from 0)</source>
         <translation>%1: %2 (gezählt ab 0)</translation>
+    </message>
+    <message>
+        <source>Paste ids: [1, 22172, 3]</source>
+        <translation>Ids einfügen: [1, 22172, 3]</translation>
+    </message>
+    <message>
+        <source>Ids in any notation: [1, 22172, 3], a tensor, a C array, …</source>
+        <translation>Ids in beliebiger Schreibweise: [1, 22172, 3], ein Tensor, ein C-Array, …</translation>
+    </message>
+    <message>
+        <source>Their pieces</source>
+        <translation>Ihre Stücke</translation>
+    </message>
+    <message>
+        <source>Their text</source>
+        <translation>Ihr Text</translation>
     </message>
 </context>
 <context>

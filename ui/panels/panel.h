@@ -129,10 +129,13 @@ class Panel : public QWidget {
     struct Document {
         QString title;
         bool modified = false;
+        bool hasFile = false; ///< that saveDocument() writes
     };
     [[nodiscard]] virtual std::optional<Document> document() const { return std::nullopt; }
-    /// Asks for a file and saves document().
+    /// Saves document(), in its file if it has one; asks for a file otherwise.
     virtual void saveDocument() {}
+    /// Always asks.
+    virtual void saveDocumentAs() {}
 
     /// What Undo and Redo can do here; nullopt: they act on the session's text.
     struct History {

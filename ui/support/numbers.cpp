@@ -1,9 +1,11 @@
 #include "ui/support/numbers.h"
 
+#include "ui/support/language.h"
 #include "ui/support/settings.h"
 
 #include <QCoreApplication>
 #include <QFontMetricsF>
+#include <QLocale>
 #include <QString>
 
 #include <algorithm>
@@ -12,6 +14,14 @@
 #include <limits>
 
 namespace tokenscope::ui {
+
+namespace {
+
+QString inLanguage(QString number) {
+    return number.replace(QLatin1Char('.'), QLocale(language()).decimalPoint());
+}
+
+} // namespace
 
 QString grouped(quint64 number) {
     QString digits = QString::number(number);
@@ -36,8 +46,24 @@ QString abbreviated(quint64 number) {
         ++unit;
     }
     const QString digits =
-        whole < 10 ? QStringLiteral("%1.%2").arg(whole).arg(tenth) : QString::number(whole);
+        whole < 10 ? inLanguage(QStringLiteral("%1.%2").arg(whole).arg(tenth)) : QString::number(whole);
     return digits + QLatin1String(kUnits[unit]);
+}
+
+QString decimal(double number, int decimals) {
+    return inLanguage(QString::number(number, 'f', decimals));
+}
+
+QString shortDecimal(double number, int digits) {
+    return inLanguage(QString::number(number, 'g', digits));
+}
+
+std::optional<double> parseDecimal(const QString& text) {
+    QString number = text.trimmed();
+    number.replace(QLatin1Char(','), QLatin1Char('.')).replace(QChar(0x2212), QLatin1Char('-'));
+    bool isNumber = false;
+    const double value = number.toDouble(&isNumber);
+    return isNumber && std::isfinite(value) ? std::optional(value) : std::nullopt;
 }
 
 QString byteCount(quint64 bytes) {
@@ -50,15 +76,15 @@ QString byteCount(quint64 bytes) {
         value /= 1000;
         ++unit;
     }
-    return QStringLiteral("%1 %2").arg(value, 0, 'f', value < 10 ? 1 : 0).arg(QLatin1String(kUnits[unit]));
+    return QStringLiteral("%1 %2").arg(decimal(value, value < 10 ? 1 : 0)).arg(QLatin1String(kUnits[unit]));
 }
 
 QString duration(double milliseconds) {
     if (milliseconds < 1)
-        return QStringLiteral("%1 µs").arg(milliseconds * 1000, 0, 'f', 0);
+        return QStringLiteral("%1 µs").arg(decimal(milliseconds * 1000, 0));
     if (milliseconds < 1000)
-        return QStringLiteral("%1 ms").arg(milliseconds, 0, 'f', milliseconds < 10 ? 1 : 0);
-    return QStringLiteral("%1 s").arg(milliseconds / 1000, 0, 'f', 2);
+        return QStringLiteral("%1 ms").arg(decimal(milliseconds, milliseconds < 10 ? 1 : 0));
+    return QStringLiteral("%1 s").arg(decimal(milliseconds / 1000, 2));
 }
 
 QString floatNumber(float number) {
@@ -69,7 +95,7 @@ QString floatNumber(float number) {
     const auto end = std::to_chars(digits, digits + sizeof digits, number).ptr;
     QString text = QString::fromLatin1(digits, end - digits);
     text.replace(QLatin1String("e+0"), QLatin1String("e")).replace(QLatin1String("e+"), QLatin1String("e"));
-    return text.replace(u'-', QChar(0x2212));
+    return inLanguage(text.replace(u'-', QChar(0x2212)));
 }
 
 int pluralCount(quint64 count) {

@@ -1,9 +1,12 @@
 #pragma once
-// Numbers as the window shows them: grouped by thin spaces, with units, as counts of something, and painted.
+// Numbers as the window shows them: grouped by thin spaces, with the decimal sign of its language, with units, as counts
+// of something, and painted; and numbers that the user types.
 
 #include <QFont>
 #include <QPainter>
 #include <QString>
+
+#include <optional>
 
 namespace tokenscope::ui {
 
@@ -14,6 +17,12 @@ inline constexpr char16_t kThinSpace = 0x202F;
 QString grouped(quint64 number);
 /// As grouped() up to 99 999, above that `123k`, `1.2M`: never wider than six characters.
 QString abbreviated(quint64 number);
+/// `2.40`, in German `2,40`. The decimal sign is that of the window's language everywhere in the window. Any thread.
+QString decimal(double number, int decimals);
+/// With as few digits as possible, at most `digits` significant ones: `0.75`, `1e-05`.
+QString shortDecimal(double number, int digits = 6);
+/// What the user typed, with a point or a comma, whatever the language. nullopt: not a finite number.
+std::optional<double> parseDecimal(const QString& text);
 /// `1.4 MB`, decimal units.
 QString byteCount(quint64 bytes);
 /// `41 µs`, `3.2 ms`, `1.25 s`

@@ -22,10 +22,14 @@ QSize leastSize(const QWidget& widget) {
             set.height() > 0 ? set.height() : std::max(0, hint.height())};
 }
 
+constexpr const char* kOpenHeight = "openHeight";
+
 /// What a widget needs beyond its least height so that nothing in it folds on its own.
 int moreHeight(const QWidget& widget) {
     if (const auto* splitter = qobject_cast<const PaneSplitter*>(&widget))
         return std::max(0, splitter->openHeight() - leastSize(*splitter).height());
+    if (const QVariant open = widget.property(kOpenHeight); open.isValid())
+        return std::max(0, open.toInt() - leastSize(widget).height());
     int more = 0;
     for (const QObject* child : widget.children())
         if (const auto* part = qobject_cast<const QWidget*>(child);
@@ -35,6 +39,11 @@ int moreHeight(const QWidget& widget) {
 }
 
 } // namespace
+
+void setOpenHeight(QWidget& widget, int height) {
+    widget.setProperty(kOpenHeight, height);
+    widget.updateGeometry();
+}
 
 PaneSplitter::PaneSplitter(Qt::Orientation usual, QWidget* parent)
     : QSplitter(usual, parent)
@@ -227,7 +236,8 @@ void PaneSplitter::restoreSizes() {
     makeRoom();
 }
 
-/// QSplitter knows only what panes need at least; those that contain folding panes need more for these.
+/// QSplitter knows only what panes need at least: those that contain folding panes need more for these. And it gives
+/// panes more than they can be high, which stays empty.
 void PaneSplitter::makeRoom() {
     if (orientation() != Qt::Vertical || m_wanted.empty())
         return;
@@ -238,20 +248,35 @@ void PaneSplitter::makeRoom() {
             shown.push_back(i);
     if (shown.size() != m_wanted.size())
         return;
+    int spare = 0;
     int missing = 0;
-    for (std::size_t i = 0; i < shown.size(); ++i)
-        missing += std::max(0, m_wanted[i] - heightsNow[shown[i]]);
-    if (missing == 0)
-        return;
     for (std::size_t i = 0; i < shown.size(); ++i) {
         int& now = heightsNow[shown[i]];
-        if (now <= m_wanted[i]) {
+        const int most = std::max(m_wanted[i], widget(shown[i])->maximumHeight());
+        spare += std::max(0, now - most);
+        now = std::min(now, most);
+        missing += std::max(0, m_wanted[i] - now);
+    }
+    if (missing == 0 && spare == 0)
+        return;
+    missing -= spare;
+    int grows = -1; // what is spare goes to the highest one
+    for (std::size_t i = 0; i < shown.size(); ++i) {
+        int& now = heightsNow[shown[i]];
+        if (now < m_wanted[i]) {
             now = m_wanted[i];
-            continue;
+        } else if (missing > 0) {
+            const int given = std::min(missing, now - m_wanted[i]);
+            now -= given;
+            missing -= given;
         }
-        const int given = std::min(missing, now - m_wanted[i]);
-        now -= given;
-        missing -= given;
+        if (widget(shown[i])->maximumHeight() == QWIDGETSIZE_MAX && (grows < 0 || now > heightsNow[grows]))
+            grows = shown[i];
+    }
+    if (missing < 0) {
+        if (grows < 0)
+            return;
+        heightsNow[grows] -= missing;
     }
     setSizes(heightsNow);
 }

@@ -11,6 +11,10 @@ namespace tokenscope::ui {
 
 class Fold;
 
+/// The height, in pixels, in which a widget shows everything. Where there is less, panes fold before it gets less than
+/// this; its least size is for where nothing is left to fold.
+void setOpenHeight(QWidget& widget, int height);
+
 /// Panes that are usually side by side (or below one another). Those that have a `Fold` fold where the heights don't
 /// suffice, the last one first; side by side, only if there is something below or above them that gets the room.
 class PaneSplitter : public QSplitter {

@@ -113,6 +113,8 @@ QTabBar#tokenizerTabs::tab {
 QTabBar#tokenizerTabs::tab:hover { background: @highlightSoft; }
 QTabBar#tokenizerTabs::tab:selected { background: @panel; color: @text; font-weight: 600; border-color: @controlBorder; }
 QTabBar#tokenizerTabs::tab:disabled { color: @lineNumber; }
+QTabBar#tokenizerTabs::scroller { width: 24px; }
+QTabBar#tokenizerTabs > QToolButton { padding: 0; }
 QToolButton[place="tab"] { min-height: 20px; padding: 0; }
 
 QToolButton[look="mode"] {

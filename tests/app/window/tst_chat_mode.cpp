@@ -7,6 +7,7 @@
 #include "ui/support/theme.h"
 
 #include <QFile>
+#include <QFileDialog>
 #include <QListView>
 #include <QMimeData>
 #include <QTemporaryDir>
@@ -70,6 +71,40 @@ class ChatMode : public QObject {
         QApplication::sendEvent(m_running->window.get(), &drop);
         QVERIFY(panel().isVisible());
         QTRY_COMPARE(panel().controller().document().title(), QStringLiteral("dropped.jsonl"));
+    }
+
+    /// Ctrl+S asks for a file only if there is none.
+    void savesWhereItWasOpened() {
+        enter();
+        const auto dialog = [this] {
+            return m_running->window->findChild<QFileDialog*>(QStringLiteral("saveConversations"));
+        };
+        press(*m_running->window, Qt::Key_S, Qt::ControlModifier);
+        QTRY_VERIFY(dialog());
+        dialog()->reject();
+        QTRY_VERIFY(!dialog());
+        const QString path = m_state->filePath("saved.json");
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("[{\"role\":\"user\",\"content\":\"old\"}]");
+        file.close();
+        panel().openFile(path);
+        QTRY_COMPARE(panel().controller().document().title(), QStringLiteral("saved.json"));
+        settle();
+        panel().controller().document().setString(0, "content", "changed");
+        press(*m_running->window, Qt::Key_S, Qt::ControlModifier);
+        QTRY_VERIFY(!panel().controller().document().isModified());
+        QVERIFY(!dialog());
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY(file.readAll().contains("changed"));
+        file.close();
+        // Saving would drop the comments of the file: it asks for another one.
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("// why\n[{\"role\":\"user\",\"content\":\"commented\"}]");
+        file.close();
+        panel().openFile(path);
+        QTRY_VERIFY(panel().controller().document().written().find("commented") != std::string::npos);
+        QVERIFY(panel().controller().document().file().isEmpty());
     }
 
     void isRestoredAfterARestart() {

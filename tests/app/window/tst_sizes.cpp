@@ -5,6 +5,7 @@
 #include "tests/app/window/running_window.h"
 #include "ui/panels/compare/compare_panel.h"
 #include "ui/support/elided_label.h"
+#include "ui/support/language.h"
 #include "ui/support/splitters.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/legend/legend.h"
@@ -16,6 +17,7 @@
 #include <QLabel>
 #include <QListView>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSplitter>
@@ -107,6 +109,9 @@ class SizesTest : public QObject {
     void nothingScrollsAsAWhole();
     void largeTextIsNotCut_data();
     void largeTextIsNotCut();
+    void germanTextIsNotCut_data() { largeTextIsNotCut_data(); }
+    void germanTextIsNotCut();
+    void formsAreWideEnough();
     void tablesKeepFiveRows_data() { largeTextIsNotCut_data(); }
     void tablesKeepFiveRows();
     void smallWindowHasNoSlivers_data() { largeTextIsNotCut_data(); }
@@ -248,8 +253,46 @@ void SizesTest::panesFoldBeforeAModeScrolls() {
     const auto* whole = qobject_cast<const QScrollArea*>(running.window->panels().currentWidget());
     QVERIFY(whole);
     QCOMPARE(whole->horizontalScrollBar()->maximum(), 0);
-    if (percent < 200)
+    if (percent < 200 || view == QLatin1String("steps"))
         QCOMPARE(whole->verticalScrollBar()->maximum(), 0);
+    // What a folded pane doesn't need has another one.
+    for (const auto* splitter : running.window->findChildren<QSplitter*>())
+        for (int i = 0; splitter->isVisible() && i < splitter->count(); ++i)
+            if (const QWidget* pane = splitter->widget(i);
+                pane->isVisible() && splitter->orientation() == Qt::Vertical)
+                QVERIFY2(pane->height() >= splitter->sizes()[i] - 1,
+                         qPrintable(describe(*pane, pane->accessibleName())));
+}
+
+/// A form that doesn't scroll sideways is as wide as its fields.
+void SizesTest::formsAreWideEnough() {
+    const QTemporaryDir state;
+    setLanguage(QStringLiteral("de"));
+    const auto english = qScopeGuard([] { setLanguage(QStringLiteral("en")); });
+    Running running(state.path());
+    QTRY_VERIFY(running.settled());
+    for (const int percent : {100, 200}) {
+        Theme::instance().setTextPercent(percent);
+        for (const QString& view : kViews) {
+            show(running, view);
+            for (const auto* area : running.window->findChildren<QScrollArea*>())
+                if (area->isVisible() && area->horizontalScrollBarPolicy() == Qt::ScrollBarAlwaysOff)
+                    QVERIFY2(area->widget()->width() <= area->viewport()->width(),
+                             qPrintable(view + QLatin1Char(' ') + describe(*area, area->accessibleName())));
+        }
+    }
+}
+
+void SizesTest::germanTextIsNotCut() {
+    QFETCH(QString, view);
+    const QTemporaryDir state;
+    setLanguage(QStringLiteral("de"));
+    const auto english = qScopeGuard([] { setLanguage(QStringLiteral("en")); });
+    Running running(state.path());
+    QTRY_VERIFY(running.settled());
+    show(running, view);
+    const QStringList cut = cutTexts(*running.window);
+    QVERIFY2(cut.isEmpty(), qPrintable(cut.join(QLatin1Char('\n'))));
 }
 
 /// Wrapped text stays narrow enough to read.

@@ -1,3 +1,4 @@
+#include "ui/support/language.h"
 #include "ui/support/numbers.h"
 
 #include <QtTest>
@@ -44,6 +45,25 @@ class FormatNumberTest : public QObject {
         QFETCH(float, number);
         QFETCH(QString, text);
         QCOMPARE(floatNumber(number), text);
+    }
+
+    /// Typed numbers have either sign in any language.
+    void decimalsFollowTheLanguage() {
+        for (const QString& code : {QStringLiteral("en"), QStringLiteral("de")}) {
+            setLanguage(code);
+            const QString point = code == QLatin1String("de") ? QStringLiteral(",") : QStringLiteral(".");
+            QCOMPARE(decimal(2.4, 2), QStringLiteral("2.40").replace(u'.', point));
+            QCOMPARE(shortDecimal(0.9995), QStringLiteral("0.9995").replace(u'.', point));
+            QCOMPARE(floatNumber(-11.5601F), QStringLiteral(u"\u221211.5601").replace(u'.', point));
+            QCOMPARE(byteCount(1400), QStringLiteral("1.4 kB").replace(u'.', point));
+            QCOMPARE(abbreviated(1'200'000), QStringLiteral("1.2M").replace(u'.', point));
+            QCOMPARE(parseDecimal(QStringLiteral(" 0,75 ")), std::optional(0.75));
+            QCOMPARE(parseDecimal(QStringLiteral("0.75")), std::optional(0.75));
+            QCOMPARE(parseDecimal(QStringLiteral(u"\u22121e3")), std::optional(-1000.0));
+            for (const char* wrong : {"", "x", "1,2,3", "inf", "nan"})
+                QVERIFY2(!parseDecimal(QLatin1String(wrong)), wrong);
+        }
+        setLanguage(QStringLiteral("en"));
     }
 };
 

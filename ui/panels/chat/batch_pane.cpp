@@ -15,14 +15,17 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QCoreApplication>
+#include <QEvent>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPainter>
 #include <QSpinBox>
+#include <QStringList>
 #include <QStyledItemDelegate>
 #include <QTableView>
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace tokenscope::ui {
@@ -194,6 +197,29 @@ float weightOf(const chat::BatchRow& row, std::size_t column) {
     return row.weights.empty() ? 1 : row.weights[column];
 }
 
+/// In the heading of a row.
+QString nameOf(BatchCell cell) {
+    switch (cell) {
+    case BatchCell::Piece:
+        return BatchModel::tr("piece");
+    case BatchCell::Id:
+        return BatchModel::tr("id");
+    case BatchCell::Label:
+        return BatchModel::tr("label");
+    case BatchCell::Shifted:
+        return BatchModel::tr("shifted label");
+    case BatchCell::Attention:
+        return BatchModel::tr("attention");
+    case BatchCell::Position:
+        return BatchModel::tr("position");
+    case BatchCell::Document:
+        return BatchModel::tr("document");
+    case BatchCell::Weight:
+        break;
+    }
+    return BatchModel::tr("loss weight");
+}
+
 } // namespace
 
 void BatchModel::setBatch(chat::Batch batch, std::vector<std::size_t> conversationOf,
@@ -209,6 +235,22 @@ void BatchModel::setCell(BatchCell cell) {
     if (cell == std::exchange(m_cell, cell) || rowCount() == 0 || columnCount() == 0)
         return;
     emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+    emit headerDataChanged(Qt::Vertical, 0, rowCount() - 1);
+}
+
+void BatchModel::setValues(int count) {
+    if (count == std::exchange(m_values, count) || rowCount() == 0 || columnCount() == 0)
+        return;
+    emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+    emit headerDataChanged(Qt::Vertical, 0, rowCount() - 1);
+}
+
+QList<BatchCell> BatchModel::others() const {
+    QList<BatchCell> others;
+    for (int i = 0; i < kBatchCells && others.size() + 1 < m_values; ++i)
+        if (const auto cell = static_cast<BatchCell>(i); cell != m_cell)
+            others << cell;
+    return others;
 }
 
 int BatchModel::rowCount(const QModelIndex& parent) const {
@@ -256,6 +298,12 @@ QVariant BatchModel::data(const QModelIndex& index, int role) const {
     switch (role) {
     case Qt::DisplayRole:
         return text(row, column, m_cell);
+    case OthersRole: {
+        QStringList texts;
+        for (const BatchCell cell : others())
+            texts << text(row, column, cell);
+        return texts;
+    }
     case KindRole:
         return padded ? Padded : trained ? Trained : Ignored;
     case TypeRole:
@@ -294,11 +342,16 @@ QString BatchModel::conversationsOf(const chat::BatchRow& row) const {
 
 QVariant BatchModel::headerData(int section, Qt::Orientation orientation, int role) const {
     const bool row = orientation == Qt::Vertical;
+    const QList<BatchCell> cells = row ? others() : QList<BatchCell>();
     if (section < 0 || section >= (row ? rowCount() : columnCount()))
         return {};
     switch (role) {
     case Qt::DisplayRole:
-        return row ? tr("row %1").arg(section) : QString::number(section);
+        if (!row)
+            return QString::number(section);
+        return std::accumulate(
+            cells.begin(), cells.end(), tr("row %1").arg(section),
+            [](const QString& lines, BatchCell cell) { return lines + QLatin1Char('\n') + nameOf(cell); });
     case Qt::ToolTipRole:
         return row ? tr("Row %1: %2")
                          .arg(section)
@@ -312,6 +365,13 @@ QVariant BatchModel::headerData(int section, Qt::Orientation orientation, int ro
 // The pane.
 
 namespace {
+
+constexpr int kRow = 28;
+constexpr int kAroundLines = 12;
+
+int lineHeight(const QTableView& table) {
+    return table.verticalHeader()->fontMetrics().lineSpacing();
+}
 
 class BatchDelegate : public QStyledItemDelegate {
   public:
@@ -336,9 +396,19 @@ class BatchDelegate : public QStyledItemDelegate {
         }
         painter->setPen(text);
         painter->setFont(fixedFont(12));
-        const QString elided =
-            painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, cell.width() - 6);
-        painter->drawText(cell.adjusted(3, 0, -3, -3), Qt::AlignCenter, elided);
+        // The lines are those of the row's heading.
+        const QStringList texts =
+            QStringList(index.data().toString()) + index.data(BatchModel::OthersRole).toStringList();
+        const int line = lineHeight(*static_cast<const QTableView*>(option.widget));
+        QRect place = cell.adjusted(3, 0, -3, texts.size() > 1 ? 0 : -3);
+        if (texts.size() > 1)
+            place = QRect(place.left(), cell.center().y() - line * static_cast<int>(texts.size()) / 2,
+                          place.width(), line);
+        for (const QString& one : texts) {
+            painter->drawText(place, Qt::AlignCenter,
+                              painter->fontMetrics().elidedText(one, Qt::ElideRight, place.width()));
+            place.translate(0, line);
+        }
         if (kind == BatchModel::Trained) { // a bar in proportion to the loss weight
             const double weight = std::clamp(index.data(BatchModel::WeightRole).toDouble(), 0.0, 1.0);
             const QRectF bar(cell.left(), cell.bottom() - 3, cell.width(), 4);
@@ -380,8 +450,10 @@ BatchPane::BatchPane(QWidget* parent)
     m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_table->setTabKeyNavigation(false);
     m_table->setFrameShape(QFrame::NoFrame);
+    m_table->viewport()->installEventFilter(this);
+    connect(m_model, &QAbstractItemModel::modelReset, this, &BatchPane::fitRows);
     const auto measure = [this] {
-        m_table->verticalHeader()->setDefaultSectionSize(scaled(28));
+        fitRows();
         m_table->horizontalHeader()->setDefaultSectionSize(scaled(72));
         m_table->horizontalHeader()->setFixedHeight(scaled(20));
     };
@@ -390,6 +462,23 @@ BatchPane::BatchPane(QWidget* parent)
     measure();
     connect(&Theme::instance(), &Theme::changed, this, measure);
     column->addWidget(m_table, 1);
+}
+
+/// The rows show as many values of each token as there is room for without scrolling.
+void BatchPane::fitRows() {
+    const int rows = std::max(1, m_model->rowCount());
+    const int line = lineHeight(*m_table);
+    const int values =
+        std::clamp((m_table->viewport()->height() / rows - scaled(kAroundLines)) / line, 1, kBatchCells);
+    m_model->setValues(values);
+    m_table->verticalHeader()->setDefaultSectionSize(values == 1 ? scaled(kRow)
+                                                                 : values * line + scaled(kAroundLines));
+}
+
+bool BatchPane::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_table->viewport() && event->type() == QEvent::Resize)
+        fitRows();
+    return QWidget::eventFilter(watched, event);
 }
 
 void BatchPane::createControls(QVBoxLayout& column) {

@@ -7,6 +7,7 @@
 #include "ui/support/latest_job.h"
 
 #include <QAbstractTableModel>
+#include <QList>
 #include <QStringList>
 #include <QWidget>
 
@@ -62,7 +63,7 @@ class BatchModel : public QAbstractTableModel {
     Q_OBJECT
 
   public:
-    enum Role { KindRole = Qt::UserRole, TypeRole, WeightRole };
+    enum Role { KindRole = Qt::UserRole, TypeRole, WeightRole, OthersRole };
     enum Kind { Ignored, Trained, Padded };
     using QAbstractTableModel::QAbstractTableModel;
 
@@ -72,6 +73,10 @@ class BatchModel : public QAbstractTableModel {
                   std::shared_ptr<const Tokenizer> tokenizer);
     [[nodiscard]] const chat::Batch& batch() const { return m_batch; }
     void setCell(BatchCell cell);
+    /// How many values a cell shows: the chosen one, then others of OthersRole, a list of texts, whose names are in the
+    /// row's heading. From 1 to kBatchCells.
+    void setValues(int count);
+    [[nodiscard]] int values() const { return m_values; }
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
@@ -81,10 +86,13 @@ class BatchModel : public QAbstractTableModel {
   private:
     [[nodiscard]] QString text(const chat::BatchRow& row, std::size_t column, BatchCell cell) const;
     [[nodiscard]] QString conversationsOf(const chat::BatchRow& row) const;
+    /// What is shown below the chosen value.
+    [[nodiscard]] QList<BatchCell> others() const;
     chat::Batch m_batch;
     std::vector<std::size_t> m_conversationOf;
     std::shared_ptr<const Tokenizer> m_tokenizer;
     BatchCell m_cell = BatchCell::Piece;
+    int m_values = 1;
 };
 
 class BatchPane : public QWidget {
@@ -109,8 +117,10 @@ class BatchPane : public QWidget {
 
   protected:
     void showEvent(QShowEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
   private:
+    void fitRows();
     void createControls(QVBoxLayout& column);
     void createPager(QHBoxLayout& row, QWidget* parent);
     void updatePager();

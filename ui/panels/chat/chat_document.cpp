@@ -1,5 +1,7 @@
 #include "ui/panels/chat/chat_document.h"
 
+#include <QFileInfo>
+
 #include <algorithm>
 #include <utility>
 
@@ -151,17 +153,25 @@ void ChatDocument::setCurrent(std::size_t index) {
     setState(std::move(next));
 }
 
-void ChatDocument::markSaved(const QString& title) {
+void ChatDocument::markSaved(const QString& file) {
+    const QString title = QFileInfo(file).fileName();
+    const std::pair before(m_now.title, m_now.file);
     for (std::vector<State>* history : {&m_undo, &m_redo})
-        for (State& state : *history)
+        for (State& state : *history) {
             state.modified = true;
+            if (std::pair(state.title, state.file) != before)
+                continue;
+            state.title = title;
+            state.file = file;
+        }
     m_now.modified = false;
     m_now.title = title;
+    m_now.file = file;
     m_key.clear();
     emit historyChanged();
 }
 
-void ChatDocument::open(chat::ConversationFile file, const QString& title) {
+void ChatDocument::open(chat::ConversationFile file, const QString& title, const QString& path) {
     State next = m_now;
     next.conversations.clear();
     for (chat::Conversation& one : file.conversations)
@@ -171,6 +181,7 @@ void ChatDocument::open(chat::ConversationFile file, const QString& title) {
     next.current = 0;
     next.shape = file.shape;
     next.title = title;
+    next.file = path;
     next.typed.reset();
     next.jsonError.reset();
     addStep({}, std::move(next));
@@ -352,6 +363,7 @@ QJsonObject ChatDocument::state() const {
     QJsonObject state{{QStringLiteral("template_from"), name(m_now.choice.from)},
                       {QStringLiteral("template"), m_now.choice.name},
                       {QStringLiteral("title"), m_now.title},
+                      {QStringLiteral("file"), m_now.file},
                       {QStringLiteral("continue_final_message"), m_now.continuesFinal},
                       {QStringLiteral("modified"), m_now.modified},
                       {QStringLiteral("current"), static_cast<qint64>(m_now.current)}};
@@ -384,6 +396,7 @@ void ChatDocument::restore(const QJsonObject& state) {
             next.conversations.push_back(std::make_shared<chat::Conversation>(std::move(one)));
         next.shape = file->shape;
         next.title = state[QStringLiteral("title")].toString();
+        next.file = state[QStringLiteral("file")].toString();
         next.modified = state[QStringLiteral("modified")].toBool();
         const auto current = static_cast<std::size_t>(state[QStringLiteral("current")].toInteger());
         next.current = std::min(current, next.conversations.size() - 1);

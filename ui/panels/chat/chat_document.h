@@ -45,13 +45,15 @@ class ChatDocument : public QObject {
     [[nodiscard]] std::size_t current() const { return m_now.current; }
     void setCurrent(std::size_t index);
 
-    /// Replaces everything but the template, as one step. `title` names the source.
-    void open(chat::ConversationFile file, const QString& title);
+    /// Replaces everything but the template, as one step. `title` names the source, `path` is the file to save in.
+    void open(chat::ConversationFile file, const QString& title, const QString& path = {});
     [[nodiscard]] const QString& title() const { return m_now.title; }
+    /// The file to save in; empty if there is none.
+    [[nodiscard]] const QString& file() const { return m_now.file; }
     /// The conversations differ from those of their source.
     [[nodiscard]] bool isModified() const { return m_now.modified; }
-    /// They are in a file of that name now.
-    void markSaved(const QString& title);
+    /// They are in that file now.
+    void markSaved(const QString& file);
     /// All conversations in the format of the file they came from.
     [[nodiscard]] std::string written() const;
 
@@ -121,6 +123,7 @@ class ChatDocument : public QObject {
         std::size_t current = 0;
         chat::ConversationsShape shape = chat::ConversationsShape::One;
         QString title;
+        QString file;
         std::optional<std::string> typed; ///< JSON as it was typed; else it is written from the conversation
         std::optional<Error> jsonError;
         TemplateChoice choice;

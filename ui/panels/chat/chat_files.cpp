@@ -3,6 +3,7 @@
 #include "core/base/try.h"
 #include "core/base/whole_file.h"
 #include "core/chat/dataset/dataset_check.h"
+#include "core/json/json_data.h"
 
 #include <QFile>
 #include <QFileDialog>
@@ -30,12 +31,20 @@ bool isLines(const QString& path) {
     return suffix == QLatin1String("jsonl") || suffix == QLatin1String("ndjson");
 }
 
-Result<chat::ConversationFile> readFile(const std::string& path) {
+struct ReadFile {
+    chat::ConversationFile file;
+    bool keepsAll = false; ///< writing it again loses nothing, such as comments
+};
+
+Result<ReadFile> readFile(const std::string& path) {
     TOKENSCOPE_TRY(const auto mapped, MappedFile::open(path));
     if (mapped.bytes().size() > kMaxFileBytes)
         return fail(ErrorCode::TooLarge, path, "the window opens conversations of up to 64 MiB",
                     "check larger files with `tokenscope check --chat`");
-    return chat::readConversations(mapped.bytes());
+    TOKENSCOPE_TRY(auto file, chat::readConversations(mapped.bytes()));
+    const bool keepsAll =
+        file.diagnostics.empty() && chat::readConversations(mapped.bytes(), JsonStyle::Strict);
+    return ReadFile{std::move(file), keepsAll};
 }
 
 struct DatasetLineText {
@@ -91,13 +100,15 @@ void ChatFiles::open(const QString& path) {
         return emit datasetFound(path);
     m_job.setWhat(tr("Opening %1").arg(QFileInfo(path).fileName()));
     m_job.run([file = path.toStdString()](const Progress&) { return readFile(file); },
-              [this, path](Result<chat::ConversationFile> file) {
+              [this, path](Result<ReadFile> file) {
                   if (!file && isLines(path)) // the check reports each invalid line
                       return emit datasetFound(path);
                   if (!file)
                       return m_session.report(path, file.error());
                   m_session.dismiss(path);
-                  m_document.open(std::move(*file), QFileInfo(path).fileName());
+                  const QFileInfo info(path);
+                  m_document.open(std::move(file->file), info.fileName(),
+                                  file->keepsAll ? info.absoluteFilePath() : QString());
                   if (isLines(path))
                       emit datasetOpened(path);
               });
@@ -138,23 +149,30 @@ void ChatFiles::chooseDataset() {
     dialog->open();
 }
 
+void ChatFiles::save() {
+    m_document.file().isEmpty() ? chooseWhereToSave() : saveIn(m_document.file());
+}
+
 void ChatFiles::chooseWhereToSave() {
     auto* dialog =
         new QFileDialog(&m_window, tr("Save conversations"), {}, tr("JSON (*.json *.jsonl);;All files (*)"));
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->selectFile(m_document.title().isEmpty() ? QStringLiteral("conversation.json")
-                                                    : m_document.title());
-    connect(dialog, &QFileDialog::fileSelected, this, &ChatFiles::save);
+    dialog->setObjectName(QStringLiteral("saveConversations"));
+    dialog->selectFile(!m_document.file().isEmpty()   ? m_document.file()
+                       : m_document.title().isEmpty() ? QStringLiteral("conversation.json")
+                                                      : m_document.title());
+    connect(dialog, &QFileDialog::fileSelected, this, &ChatFiles::saveIn);
     dialog->open();
 }
 
-void ChatFiles::save(const QString& path) {
+void ChatFiles::saveIn(const QString& path) {
     QSaveFile file(path);
     const std::string text = m_document.written();
     const auto size = static_cast<qint64>(text.size());
     if (file.open(QIODevice::WriteOnly) && file.write(text.data(), size) == size && file.commit()) {
-        m_document.markSaved(QFileInfo(path).fileName());
+        m_session.dismiss(path);
+        m_document.markSaved(QFileInfo(path).absoluteFilePath());
         return emit statusMessage(tr("Saved %1").arg(QFileInfo(path).fileName()));
     }
     m_session.report(path,

@@ -29,6 +29,9 @@ class ChatFiles : public QObject {
     void openLine(const QString& path, const chat::DatasetRow& row);
     void chooseFile();
     void chooseDataset();
+    /// To the file that the conversations were opened from or last saved to; asks if there is none, or if comments
+    /// in it would be lost.
+    void save();
     void chooseWhereToSave();
 
     [[nodiscard]] LatestJob& job() { return m_job; }
@@ -47,7 +50,7 @@ class ChatFiles : public QObject {
     void statusMessage(const QString& message);
 
   private:
-    void save(const QString& path);
+    void saveIn(const QString& path);
 
     Session& m_session;
     ChatDocument& m_document;

@@ -294,8 +294,8 @@ std::optional<Panel::History> ChatPanel::history() const {
 
 std::optional<Panel::Document> ChatPanel::document() const {
     const ChatDocument& document = m_controller.document();
-    return Document{document.title().isEmpty() ? tr("Conversation") : document.title(),
-                    document.isModified()};
+    return Document{document.title().isEmpty() ? tr("Conversation") : document.title(), document.isModified(),
+                    !document.file().isEmpty()};
 }
 
 bool ChatPanel::explainSelectedToken() {

@@ -59,7 +59,8 @@ class ChatPanel : public Panel {
     [[nodiscard]] std::optional<Document> document() const override;
     QList<PanelCommand> commands() override;
     [[nodiscard]] QList<Keys> ownKeys() const override;
-    void saveDocument() override { m_files.chooseWhereToSave(); }
+    void saveDocument() override { m_files.save(); }
+    void saveDocumentAs() override { m_files.chooseWhereToSave(); }
     bool explainSelectedToken() override;
 
   public slots:

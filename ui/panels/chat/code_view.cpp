@@ -15,6 +15,7 @@
 #include <QScrollBar>
 #include <QTextBlock>
 #include <QToolTip>
+#include <QtMath>
 
 #include <algorithm>
 #include <iterator>
@@ -56,7 +57,7 @@ CodeView::CodeView(QWidget* parent)
     keepFont(*this, [] { return fixedFont(12); });
     setHighlighter(new ChipHighlighter(document()));
     const auto room = [this] {
-        setViewportMargins(numbersWidth(), 0, 0, 0);
+        fitMargins();
         m_numbers->update();
     };
     connect(this, &QPlainTextEdit::blockCountChanged, this, room);
@@ -76,6 +77,15 @@ CodeView::CodeView(QWidget* parent)
         mark();
     });
     room();
+}
+
+/// At the left the line numbers, at the bottom what a line doesn't fit in: none is cut.
+void CodeView::fitMargins() {
+    const int line = std::max(1, qCeil(QFontMetricsF(font()).lineSpacing()));
+    const int room = viewport()->height() + viewportMargins().bottom() - qCeil(document()->documentMargin());
+    const QMargins margins(numbersWidth(), 0, 0, room > line ? room % line : 0);
+    if (viewportMargins() != margins)
+        setViewportMargins(margins);
 }
 
 int CodeView::numbersWidth() const {
@@ -216,8 +226,10 @@ void CodeView::mark() {
 
 void CodeView::resizeEvent(QResizeEvent* event) {
     QPlainTextEdit::resizeEvent(event);
+    fitMargins();
     const QRect room = contentsRect();
-    m_numbers->setGeometry(room.left(), room.top(), numbersWidth(), room.height());
+    m_numbers->setGeometry(room.left(), room.top(), numbersWidth(),
+                           viewport()->geometry().bottom() + 1 - room.top());
 }
 
 void CodeView::changeEvent(QEvent* event) {
@@ -225,13 +237,13 @@ void CodeView::changeEvent(QEvent* event) {
     QPlainTextEdit::changeEvent(event);
     m_setting = false;
     if (event->type() == QEvent::FontChange)
-        setViewportMargins(numbersWidth(), 0, 0, 0);
+        fitMargins();
 }
 
 void CodeView::setFolds(std::function<std::vector<CodeFold>(const QString&)> find) {
     m_folding = new CodeFolding(*this, [this, find = std::move(find)] { return find(code()); });
     connect(m_folding, &CodeFolding::changed, m_numbers, qOverload<>(&QWidget::update));
-    setViewportMargins(numbersWidth(), 0, 0, 0);
+    fitMargins();
 }
 
 int CodeView::lineAt(qreal y) const {

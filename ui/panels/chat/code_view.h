@@ -72,6 +72,7 @@ class CodeView : public QPlainTextEdit {
     [[nodiscard]] QString foldTip(const QPoint& at) const;
     void mark();
     void color();
+    void fitMargins();
 
     QWidget* m_numbers;
     QSyntaxHighlighter* m_highlighter = nullptr;

@@ -395,7 +395,7 @@ constexpr int kMargin = 12;
 constexpr int kRowHeight = 20;
 
 QString percent(double fraction) {
-    return QStringLiteral("%1 %").arg(100 * fraction, 0, 'f', 1);
+    return QStringLiteral("%1 %").arg(decimal(100 * fraction, 1));
 }
 
 QString ownerTitle(chat::TokenOwner owner) {

@@ -100,7 +100,7 @@ std::vector<ChartSpot> paintBars(QPainter& painter, const report::BarChart& char
         for (std::size_t i = 0; i < group.values.size(); ++i) {
             const double at = y + bar * static_cast<double>(i);
             const double length = most > 0 ? wide * group.values[i] / most : 0;
-            const QString value = QString::number(group.values[i], 'f', chart.decimals);
+            const QString value = decimal(group.values[i], chart.decimals);
             painter.fillRect(QRectF(label, at + 1, length, bar - 2), seriesColor(i));
             painter.setPen(piecePalette().muted);
             painter.drawText(QPointF(label + length + 5, at + bar - metrics.descent() - 1),
@@ -145,7 +145,7 @@ std::vector<ChartSpot> paintColumns(QPainter& painter, const report::Histogram& 
             painter.fillRect(
                 QRectF(x + 1 + bar * static_cast<double>(k), bottom - tall, std::max(bar - 0.5, 0.5), tall),
                 seriesColor(k));
-            words += QStringLiteral("\n%1: %2 %").arg(seriesTitle(chart.series, k)).arg(share, 0, 'f', 2);
+            words += QStringLiteral("\n%1: %2 %").arg(seriesTitle(chart.series, k)).arg(decimal(share, 2));
         }
         painter.setPen(colors.muted);
         painter.drawText(QRectF(x, bottom + 2, step, metrics.height()), Qt::AlignCenter, label);

@@ -127,11 +127,11 @@ Cell wholeCell(std::uint64_t number) {
 }
 
 Cell ratioCell(double value, int decimals) {
-    return {QString::number(value, 'f', decimals), value};
+    return {decimal(value, decimals), value};
 }
 
 Cell percentCell(double share, int decimals = 2) {
-    return {QObject::tr("%1 %").arg(100 * share, 0, 'f', decimals), 100 * share};
+    return {QObject::tr("%1 %").arg(decimal(100 * share, decimals)), 100 * share};
 }
 
 Cell wordCell(const std::string& bytes) {

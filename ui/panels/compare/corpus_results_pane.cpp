@@ -14,6 +14,7 @@
 
 #include <QClipboard>
 #include <QComboBox>
+#include <QEvent>
 #include <QFileDialog>
 #include <QFrame>
 #include <QGuiApplication>
@@ -27,12 +28,14 @@
 #include <QSplitter>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace tokenscope::ui {
 namespace {
 
 constexpr qsizetype kManyColumns = 8;
+constexpr int kLeastOtherChart = 280;
 
 QByteArray bytesOfText(const std::string& text) {
     return {text.data(), static_cast<qsizetype>(text.size())};
@@ -141,7 +144,17 @@ QWidget* CorpusResultsPane::createCharts() {
     });
     bar.row->addWidget(m_charts);
     bar.row->addStretch(1);
-    m_chart = new ChartView;
+    auto* page = new QWidget;
+    page->setProperty("look", "panel");
+    page->setAttribute(Qt::WA_StyledBackground);
+    auto* charts = tightColumn(page);
+    m_chart = new ChartView(page);
+    charts->addWidget(m_chart, 1);
+    for (int i = 1; i < m_charts->count(); ++i) {
+        m_otherCharts << new ChartView(page);
+        m_otherCharts.constLast()->hide();
+        charts->addWidget(m_otherCharts.constLast(), 1);
+    }
     createChartExports();
     bar.row->addWidget(
         menuButton(tr("Export chart"), tr("As SVG, as a picture, or its numbers"), m_chartExports, side));
@@ -151,7 +164,9 @@ QWidget* CorpusResultsPane::createCharts() {
     area->setWidgetResizable(true);
     area->setFrameShape(QFrame::NoFrame);
     area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    area->setWidget(m_chart);
+    area->setWidget(page);
+    m_chartArea = area->viewport();
+    m_chartArea->installEventFilter(this);
     column->addWidget(area, 1);
     return side;
 }
@@ -205,7 +220,23 @@ void CorpusResultsPane::createChartExports() {
     connect(m_chartExports, &ExportMenu::statusMessage, this, &CorpusResultsPane::statusMessage);
 }
 
+/// Where there is room, the other charts are below the chosen one.
+void CorpusResultsPane::showOtherCharts() {
+    int room = m_chart->chart() ? m_chartArea->height() - m_chart->heightForWidth(m_chartArea->width()) : 0;
+    int index = 0;
+    for (ChartView* other : m_otherCharts) {
+        index += index == m_charts->currentIndex() ? 1 : 0;
+        const auto at = static_cast<std::size_t>(index++);
+        other->setChart(m_result && at < m_result->charts.size() ? std::optional(m_result->charts[at])
+                                                                 : std::nullopt);
+        room -= std::max(scaled(kLeastOtherChart), other->heightForWidth(m_chartArea->width()));
+        other->setVisible(room >= 0 && other->chart());
+    }
+}
+
 bool CorpusResultsPane::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_chartArea && event->type() == QEvent::Resize)
+        showOtherCharts();
     if (watched == m_table && event->type() == QEvent::KeyPress) {
         const int key = static_cast<QKeyEvent*>(event)->key();
         if ((key == Qt::Key_Return || key == Qt::Key_Enter) && m_table->currentIndex().isValid()) {
@@ -272,6 +303,7 @@ void CorpusResultsPane::showChart(int index) {
     if (!m_result || index < 0 || static_cast<std::size_t>(index) >= m_result->charts.size())
         return;
     m_chart->setChart(m_result->charts[static_cast<std::size_t>(index)]);
+    showOtherCharts();
     emit changed();
 }
 

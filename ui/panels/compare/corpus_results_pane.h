@@ -3,6 +3,7 @@
 
 #include "ui/panels/compare/corpus_result.h"
 
+#include <QList>
 #include <QWidget>
 
 class QComboBox;
@@ -52,6 +53,7 @@ class CorpusResultsPane : public QWidget {
     void createExports();
     void createChartExports();
     void showGaps();
+    void showOtherCharts();
     void choosePlace(int row);
     /// By file if there is only one folder.
     [[nodiscard]] int firstTable() const;
@@ -71,6 +73,8 @@ class CorpusResultsPane : public QWidget {
     StepTable* m_table = nullptr;
     QComboBox* m_charts = nullptr;
     ChartView* m_chart = nullptr;
+    QList<ChartView*> m_otherCharts; ///< those that aren't chosen
+    QWidget* m_chartArea = nullptr;
 };
 
 } // namespace tokenscope::ui

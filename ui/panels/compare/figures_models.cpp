@@ -23,8 +23,8 @@ constexpr qsizetype kLongestShown = 64;
 /// 100 % if both are 0, but never rounded up to 100 %.
 QString percentOf(std::uint64_t part, std::uint64_t all) {
     const double percent = all == 0 ? 100 : 100.0 * static_cast<double>(part) / static_cast<double>(all);
-    return FiguresModel::tr("%1 %").arg(part < all ? std::min(percent, 99.9) : percent, 0, 'f',
-                                        part == all ? 0 : 1);
+    return FiguresModel::tr("%1 %").arg(
+        decimal(part < all ? std::min(percent, 99.9) : percent, part == all ? 0 : 1));
 }
 
 } // namespace
@@ -60,13 +60,13 @@ QString FiguresModel::cost(std::size_t row) const {
     const double percent = 100.0 * static_cast<double>(tokens) / static_cast<double>(m_context);
     if (percent >= 1000)
         return tr("%1 %").arg(grouped(static_cast<quint64>(percent)));
-    return tr("%1 %").arg(percent, 0, 'f', percent < 10 ? 2 : 1);
+    return tr("%1 %").arg(decimal(percent, percent < 10 ? 2 : 1));
 }
 
 QString FiguresModel::cell(std::size_t row, int column) const {
     const ComparedColumn& own = m_compared->columns[row];
     const compare::TextFigures& figures = own.figures;
-    const auto two = [](double value) { return QString::number(value, 'f', 2); };
+    const auto two = [](double value) { return decimal(value, 2); };
     switch (column) {
     case Name: {
         if (row == m_compared->reference)
@@ -89,7 +89,7 @@ QString FiguresModel::cell(std::size_t row, int column) const {
     case PerWord:
         return two(figures.tokensPerWord());
     case SingleBytes:
-        return tr("%1 %").arg(100 * figures.singleByteShare(), 0, 'f', 1);
+        return tr("%1 %").arg(decimal(100 * figures.singleByteShare(), 1));
     case SameCuts: {
         const CutCounts& cuts = own.cuts;
         const std::uint64_t all = cuts.shared + cuts.own + cuts.lacking;
@@ -153,9 +153,9 @@ QVariant FiguresModel::data(const QModelIndex& index, int role) const {
                                   grouped(m_context))
                        : tr("This text fits %2 times into a context of %1")
                              .arg(tokenCount(m_context))
-                             .arg(static_cast<double>(m_context) /
-                                      static_cast<double>(m_compared->columns[row].figures.tokens),
-                                  0, 'f', 1);
+                             .arg(decimal(static_cast<double>(m_context) /
+                                              static_cast<double>(m_compared->columns[row].figures.tokens),
+                                          1));
         return plainToolTip(cell(row, index.column()));
     case Qt::TextAlignmentRole:
         return QVariant::fromValue<int>(index.column() <= Bar || index.column() == Longest
@@ -380,7 +380,7 @@ QString SharesModel::cell(int row, int column, Measure measure) const {
         return tr("%1  %2").arg(row + 1).arg(readableBytes(text.substr(0, 60)).simplified());
     }
     const auto at = static_cast<std::size_t>(column) - 1;
-    const auto ratio = [](double value) { return QString::number(value, 'f', 2); };
+    const auto ratio = [](double value) { return decimal(value, 2); };
     if (at < m_compared->columns.size()) {
         const auto own = figure(row, at, measure);
         return measure == Measure::Tokens ? grouped(tokens(row, at))

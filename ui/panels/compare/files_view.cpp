@@ -167,6 +167,10 @@ QWidget* FilesView::makeBody() {
     column->addWidget(m_split, 1);
     setReasonsShown(false);
     setRowsShown(false);
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        m_reasons->setMaximumHeight(scaled(kReasonsHeight));
+        setRowsShown(!m_allRows->isHidden());
+    });
     connect(m_split, &QSplitter::splitterMoved, this, &CompareView::stateChanged);
     return body;
 }

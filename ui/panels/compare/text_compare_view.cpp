@@ -117,6 +117,7 @@ QWidget* TextCompareView::createBody() {
     m_split->setStretchFactor(0, 0);
     m_split->setStretchFactor(1, 1);
     m_split->setStretchFactor(2, 0);
+    m_split->setUsualSizes({160, 400, 150});
     column->addWidget(m_split, 1);
     connect(m_bar, &DifferenceBar::moveRequested, this, &TextCompareView::moveDifference);
     connect(m_bar, &DifferenceBar::pairChosen, this, &TextCompareView::choosePair);

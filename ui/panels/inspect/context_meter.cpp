@@ -54,16 +54,15 @@ std::optional<quint64> parseContextLength(const QString& text) {
 }
 
 std::optional<double> parsePrice(const QString& text) {
-    bool ok = false;
-    const double price = QString(text).trimmed().replace(QLatin1Char(','), QLatin1Char('.')).toDouble(&ok);
-    return ok && std::isfinite(price) && price >= 0 ? std::optional(price) : std::nullopt;
+    const auto price = parseDecimal(text);
+    return price && *price >= 0 ? price : std::nullopt;
 }
 
 QString costText(double cost, const QString& currency) {
     int decimals = 2;
     if (cost > 0 && cost < 0.1)
         decimals = std::min(kMaxDecimals, 1 - static_cast<int>(std::floor(std::log10(cost))));
-    const QString number = QString::number(cost, 'f', decimals);
+    const QString number = decimal(cost, decimals);
     if (currency.isEmpty())
         return number;
     const bool word = std::any_of(currency.begin(), currency.end(), [](QChar c) { return c.isLetter(); });
@@ -175,7 +174,7 @@ quint64 ContextMeter::tokens() const {
 void ContextMeter::fillForm() {
     const ContextFigures entered = figures();
     m_length->setText(entered.length ? grouped(*entered.length) : QString());
-    m_price->setText(entered.price ? QString::number(*entered.price) : QString());
+    m_price->setText(entered.price ? shortDecimal(*entered.price) : QString());
     m_currency->setText(entered.currency);
     for (QLineEdit* field : {m_length, m_price})
         setWrong(*field, false);

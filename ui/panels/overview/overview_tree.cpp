@@ -34,7 +34,7 @@ constexpr int kText = 13;
 constexpr int kFill = 20;
 constexpr int kRadius = 3;
 constexpr int kIdWidth = 64;
-constexpr int kBar = 320; ///< the longest
+constexpr int kBar = 320; ///< the longest, where a wide window has no room for a longer one
 constexpr int kFilterWidth = 180;
 
 Kind kindOf(const QModelIndex& index) {
@@ -252,7 +252,8 @@ void OverviewDelegate::paintType(QPainter& painter, const QRect& cell, const QMo
     painter.setPen(colors.text);
     painter.drawText(QRect(cell.left(), cell.top(), number, cell.height()), Qt::AlignRight | Qt::AlignVCenter,
                      index.data().toString());
-    const qreal longest = std::min(cell.width() - number - 2 * kPadding, scaled(kBar));
+    const qreal longest =
+        std::min(cell.width() - number - 2 * kPadding, std::max(scaled(kBar), cell.width() * 2 / 3));
     const qreal width = std::max(2.0, longest * index.data(OverviewModel::ShareRole).toDouble());
     const QRectF bar(cell.left() + number + 2 * kPadding, cell.center().y() - scaled(6), width, scaled(12));
     painter.fillRect(bar, colors.typeFill[static_cast<int>(type)]);

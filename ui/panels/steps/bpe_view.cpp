@@ -90,9 +90,6 @@ QWidget* BpeView::makeSteps() {
         m_replays->popup(exportAs->mapToGlobal(QPoint(0, exportAs->height())));
     });
     column->addWidget(header.frame);
-    m_rows->setMinimumHeight(StepRows::leastHeight());
-    connect(&Theme::instance(), &Theme::changed, m_rows,
-            [this] { m_rows->setMinimumHeight(StepRows::leastHeight()); });
     column->addWidget(m_rows, 1);
     m_transport = new TransportBar(pane);
     column->addWidget(m_transport);

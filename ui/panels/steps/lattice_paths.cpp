@@ -11,7 +11,6 @@
 #include "ui/widgets/step_table/step_table.h"
 #include "ui/widgets/table_model.h"
 
-#include <QDoubleValidator>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -277,16 +276,14 @@ PathSamplePane::PathSamplePane(PathsModel& model, StepTable& table, QWidget* par
 }
 
 QLineEdit* PathSamplePane::makeAlpha() {
-    auto* field = new QLineEdit(QStringLiteral("0.5"), this);
+    auto* field = new QLineEdit(shortDecimal(0.5), this);
     field->setAccessibleName(tr("alpha"));
     field->setToolTip(
         tr("1 samples with the model's own probabilities, a lower value makes them more uniform, and 0 "
            "makes all paths equally likely"));
     keepWidth(*field, 64);
-    auto* validator = new QDoubleValidator(0, 1000, 6, field);
-    validator->setLocale(QLocale::c());
-    validator->setNotation(QDoubleValidator::StandardNotation);
-    field->setValidator(validator);
+    field->setValidator(new QRegularExpressionValidator(
+        QRegularExpression(QStringLiteral("[0-9]{0,3}(?:[.,][0-9]{0,6})?")), field));
     return field;
 }
 
@@ -317,15 +314,14 @@ void PathSamplePane::clear() {
 void PathSamplePane::sample() {
     if (!m_word || m_job.busy())
         return;
-    bool valid = false;
-    const double alpha = m_alpha->text().toDouble(&valid);
-    if (!valid)
+    const auto alpha = parseDecimal(m_alpha->text());
+    if (!alpha)
         return emit statusMessage(
             tr("Alpha must be a number of at least 0; 1 samples with the model's own probabilities"));
     if (m_samples && m_samples->paths.size() >= kMaxSamples)
         return emit statusMessage(
             tr("At most %1 paths can be sampled; use another seed for more").arg(grouped(kMaxSamples)));
-    const auto more = [samples = m_samples, word = m_word, alpha,
+    const auto more = [samples = m_samples, word = m_word, alpha = *alpha,
                        seed = m_seed->text().toULongLong()](const Progress& progress) {
         auto all = samples ? samples
                            : std::make_shared<Samples>(

@@ -6,6 +6,7 @@
 #include "ui/panels/steps/unigram_view.h"
 #include "ui/support/numbers.h"
 #include "ui/support/page_stack.h"
+#include "ui/support/splitters.h"
 #include "ui/widgets/notices/job_progress.h"
 #include "ui/widgets/notices/placeholders.h"
 #include "ui/widgets/pane_header/pane_header.h"
@@ -39,29 +40,22 @@ StepsPanel::StepsPanel(Session& session, QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addWidget(makeHeader());
-    auto* body = new QWidget(this);
-    body->setProperty("look", "panel");
-    body->setAttribute(Qt::WA_StyledBackground);
-    auto* down = new QVBoxLayout(body);
-    down->setContentsMargins(0, 0, 0, 0);
-    down->setSpacing(0);
-    m_strip = new WordStrip(body);
-    down->addWidget(m_strip);
-    auto* line = new QFrame(body);
-    line->setProperty("look", "rule");
-    line->setFixedHeight(1);
-    down->addWidget(line);
-    m_pages = new PageStack(body);
+    auto* down = new PaneSplitter(Qt::Vertical, this);
+    down->addWidget(makeWords());
+    m_pages = new PageStack(down);
+    m_pages->setProperty("look", "panel");
+    m_pages->setAttribute(Qt::WA_StyledBackground);
     makeViews();
     m_note = makeNotePage();
     m_failure = new FailureNote(m_pages);
     m_pages->addWidget(m_note);
     m_pages->addWidget(m_failure);
     m_pages->setCurrentWidget(m_note);
-    down->addWidget(m_pages, 1);
-    column->addWidget(body, 1);
-    BusyOverlay::ofEncoding(session, *body);
+    down->addWidget(m_pages);
+    column->addWidget(down);
+    BusyOverlay::ofEncoding(session, *m_pages);
+    auto* dimsWords = new BusyOverlay(*m_strip);
+    dimsWords->follow(session.encoder().job());
 
     connect(m_strip, &WordStrip::chosen, this, [this](std::size_t word) { openAt(word, true); });
     connect(&session, &Session::encodedChanged, this, &StepsPanel::refresh);
@@ -86,8 +80,11 @@ StepsPanel::StepsPanel(Session& session, QWidget* parent)
     });
 }
 
-QWidget* StepsPanel::makeHeader() {
-    const PaneHeader header(tr("Words of the text"), this);
+QWidget* StepsPanel::makeWords() {
+    auto* pane = new QWidget(this);
+    paneColumn(pane);
+    pane->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+    const PaneHeader header(tr("Words of the text"), pane);
     m_counts = header.remark;
     m_remark = new QLabel(header.frame);
     m_remark->setProperty("look", "remark");
@@ -98,7 +95,11 @@ QWidget* StepsPanel::makeHeader() {
             [this] { showNote({}, tr("Listing the words was canceled. Press F5 to try again."), false); });
     header.row->addWidget(m_remark);
     header.row->addWidget(progress);
-    return header.frame;
+    QVBoxLayout* column = header.makeFoldable(*pane, QStringLiteral("words"));
+    m_strip = new WordStrip(pane);
+    column->addWidget(m_strip);
+    column->addWidget(paneRule(pane));
+    return pane;
 }
 
 void StepsPanel::makeViews() {

@@ -51,7 +51,7 @@ class StepsPanel : public Panel {
     void keyPressEvent(QKeyEvent* event) override;
 
   private:
-    QWidget* makeHeader();
+    QWidget* makeWords();
     QWidget* makeNotePage();
     void makeViews();
     void refresh();

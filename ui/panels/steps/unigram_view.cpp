@@ -5,6 +5,7 @@
 #include "ui/support/glyphs.h"
 #include "ui/support/numbers.h"
 #include "ui/support/splitters.h"
+#include "ui/support/theme.h"
 #include "ui/support/token_menu.h"
 #include "ui/widgets/export_menu/export_menu.h"
 #include "ui/widgets/pane_header/pane_header.h"
@@ -33,7 +34,7 @@ constexpr double kMaxExactPaths = 1e6;
 QString pathCountText(const explain::PathCount& paths) {
     if (paths.value < kMaxExactPaths)
         return grouped(static_cast<quint64>(paths.value));
-    return QStringLiteral("10^%1").arg(paths.log10, 0, 'f', 1);
+    return QStringLiteral("10^%1").arg(decimal(paths.log10, 1));
 }
 
 Result<WordLatticePtr> latticeFor(const ListedWords& words, std::size_t index, const Progress& progress) {
@@ -104,7 +105,12 @@ QWidget* UnigramView::makeLattice() {
                    *m_exports);
     column->addWidget(header.frame);
     m_lattice = new LatticeView(pane);
-    m_lattice->setMinimumHeight(scaled(200));
+    const auto setHeights = [lattice = m_lattice] {
+        lattice->setMinimumHeight(scaled(120));
+        setOpenHeight(*lattice, scaled(200));
+    };
+    setHeights();
+    connect(&Theme::instance(), &Theme::changed, m_lattice, setHeights);
     column->addWidget(m_lattice, 1);
     m_stepText = new QLabel(pane);
     m_stepText->setProperty("look", "remark");
@@ -374,7 +380,7 @@ void UnigramView::showFacts() {
                               statistics.paths.value == 1
                                   ? tr("1 path")
                                   : tr("%1 paths").arg(pathCountText(statistics.paths))));
-    m_entropy->setText(tr("%1 bits").arg(statistics.entropyBits, 0, 'f', 2));
+    m_entropy->setText(tr("%1 bits").arg(decimal(statistics.entropyBits, 2)));
     m_margin->setText(statistics.margin ? scoreText(*statistics.margin) : tr("there is only one path"));
     showEdgeFacts();
 }

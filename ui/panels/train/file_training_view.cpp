@@ -81,7 +81,6 @@ FileTrainingView::~FileTrainingView() = default;
 
 QWidget* FileTrainingView::makeOptions() {
     auto* options = new QWidget(m_across);
-    options->setMinimumWidth(scaled(300));
     QVBoxLayout* column = paneColumn(options);
     auto* parts = new PaneSplitter(Qt::Vertical, options);
     m_sources = new SourceList(parts);

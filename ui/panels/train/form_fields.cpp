@@ -44,13 +44,20 @@ class GroupedSpinBox : public QSpinBox {
     }
 };
 
+/// Accepts a point and a comma.
 class FractionSpinBox : public QDoubleSpinBox {
   public:
-    using QDoubleSpinBox::QDoubleSpinBox;
+    FractionSpinBox() { setLocale(QLocale::c()); }
 
   protected:
-    [[nodiscard]] QString textFromValue(double value) const override {
-        return locale().toString(value, 'g', QLocale::FloatingPointShortest);
+    [[nodiscard]] QString textFromValue(double value) const override { return shortDecimal(value); }
+    [[nodiscard]] double valueFromText(const QString& text) const override {
+        return parseDecimal(text).value_or(value());
+    }
+    QValidator::State validate(QString& text, int& position) const override {
+        QString withPoint = text;
+        withPoint.replace(QLatin1Char(','), QLatin1Char('.'));
+        return QDoubleSpinBox::validate(withPoint, position);
     }
 };
 

@@ -33,9 +33,9 @@ QString MeasuredTextsModel::text(std::size_t row, int column) const {
     case Tokens:
         return grouped(own.tokens);
     case BytesPerToken:
-        return QString::number(own.bytesPerToken(), 'f', 3);
+        return decimal(own.bytesPerToken(), 3);
     case TokensPerWord:
-        return QString::number(own.tokensPerWord(), 'f', 3);
+        return decimal(own.tokensPerWord(), 3);
     case Used:
         return grouped(own.used);
     case Against: {
@@ -45,7 +45,7 @@ QString MeasuredTextsModel::text(std::size_t row, int column) const {
             100 * (static_cast<double>(m_figures[0].tokens) / static_cast<double>(own.tokens) - 1);
         return (more < 0 ? tr("the trained one needs %1 % fewer tokens")
                          : tr("the trained one needs %1 % more tokens"))
-            .arg(std::abs(more), 0, 'f', 1);
+            .arg(decimal(std::abs(more), 1));
     }
     default:
         return {};

@@ -16,7 +16,6 @@
 #include <QJsonArray>
 #include <QKeyEvent>
 #include <QLineEdit>
-#include <QLocale>
 #include <QScopedValueRollback>
 #include <QTableWidget>
 
@@ -59,17 +58,9 @@ bool isCountsName(const QString& path) {
     return QFileInfo(path).fileName().contains(QLatin1String(".counts"));
 }
 
-/// A number in the locale of the user, or with a point.
 std::optional<double> weightOf(const QString& text) {
-    bool isNumber = false;
-    double weight = QLocale().toDouble(text.trimmed(), &isNumber);
-    if (!isNumber)
-        weight = QLocale::c().toDouble(text.trimmed().replace(QLatin1Char(','), QLatin1Char('.')), &isNumber);
-    return isNumber && weight > 0 && weight <= kMaxWeight ? std::optional(weight) : std::nullopt;
-}
-
-QString weightText(double weight) {
-    return QLocale().toString(weight, 'g', 6);
+    const auto weight = parseDecimal(text);
+    return weight && *weight > 0 && *weight <= kMaxWeight ? weight : std::nullopt;
 }
 
 /// Accepts valid weights, and otherwise keeps the former value.
@@ -81,7 +72,7 @@ class WeightDelegate : public StepCellDelegate {
         const auto weight = line ? weightOf(line->text()) : std::nullopt;
         if (!weight)
             return;
-        model->setItemData(index, {{kWeightRole, *weight}, {Qt::EditRole, weightText(*weight)}});
+        model->setItemData(index, {{kWeightRole, *weight}, {Qt::EditRole, shortDecimal(*weight)}});
     }
 };
 
@@ -194,7 +185,7 @@ void SourceList::addRow(const QString& path, double weight, bool counts) {
     name->setFlags(name->flags() & ~Qt::ItemIsEditable);
     auto* size = new QTableWidgetItem(tr("…"));
     size->setFlags(size->flags() & ~Qt::ItemIsEditable);
-    auto* times = new QTableWidgetItem(counts ? tr("counts") : weightText(weight));
+    auto* times = new QTableWidgetItem(counts ? tr("counts") : shortDecimal(weight));
     times->setData(kWeightRole, weight);
     if (counts)
         times->setFlags(times->flags() & ~Qt::ItemIsEditable);

@@ -154,7 +154,12 @@ QWidget* TeachingView::makeCenter() {
     wordHeader.row->addWidget(m_visited);
     makeWaiting(*wordHeader.addProgress(m_job));
     m_boxes = new WordBoxes(words);
-    m_boxes->setMinimumHeight(scaled(104));
+    const auto setHeights = [boxes = m_boxes] {
+        boxes->setMinimumHeight(scaled(60));
+        setOpenHeight(*boxes, scaled(104));
+    };
+    setHeights();
+    connect(&Theme::instance(), &Theme::changed, m_boxes, setHeights);
     TransportBar::Strides texts;
     texts.firstTip = tr("Undo all merges (Home)");
     texts.backTip = tr("Undo the last merge (←; Ctrl+← undoes several)");
@@ -168,7 +173,6 @@ QWidget* TeachingView::makeCenter() {
     texts.lastTip = tr("Merge until no pair is left or the vocabulary size is reached (End)");
     texts.sliderName = tr("Merges done");
     m_player = new TransportBar(texts, words);
-    keepHeight(*m_player, 56);
     wordColumn->addWidget(wordHeader.frame);
     wordColumn->addWidget(m_boxes, 1);
     wordColumn->addWidget(paneRule(words));
@@ -460,7 +464,7 @@ QString TeachingView::statusText() const {
         return {};
     const std::size_t step = m_player->step();
     QStringList parts{symbolCount(m_run->symbolsAt(step)), pieceCount(m_run->piecesAt(step)),
-                      tr("%1 characters/symbol").arg(charactersAt(step), 0, 'f', 2)};
+                      tr("%1 characters/symbol").arg(decimal(charactersAt(step), 2))};
     parts << (step < m_run->steps().size() ? tr("merge %1 next").arg(grouped(step + 1))
                                            : tr("all merges done"));
     return parts.join(QStringLiteral(" · "));

@@ -125,7 +125,7 @@ QRectF TrainingCurve::plot() const {
 }
 
 QString TrainingCurve::number(double value) const {
-    return m_decimals > 0 ? QString::number(value, 'f', m_decimals)
+    return m_decimals > 0 ? decimal(value, m_decimals)
                           : abbreviated(static_cast<quint64>(std::llround(std::max(0.0, value))));
 }
 

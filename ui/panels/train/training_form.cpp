@@ -11,6 +11,7 @@
 #include <QCoreApplication>
 #include <QDir>
 #include <QDoubleSpinBox>
+#include <QEvent>
 #include <QFileDialog>
 #include <QGridLayout>
 #include <QJsonArray>
@@ -20,6 +21,7 @@
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QScopedValueRollback>
+#include <QScrollBar>
 #include <QSpinBox>
 #include <QStandardItemModel>
 #include <QString>
@@ -158,6 +160,17 @@ TrainingForm::TrainingForm(QWidget* parent)
     setOptions(train::trainPresets().front().options);
 }
 
+QSize TrainingForm::minimumSizeHint() const {
+    return {m_page->minimumSizeHint().width() + verticalScrollBar()->sizeHint().width(),
+            QScrollArea::minimumSizeHint().height()};
+}
+
+bool TrainingForm::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_page && event->type() == QEvent::LayoutRequest)
+        updateGeometry();
+    return QScrollArea::eventFilter(watched, event);
+}
+
 QString TrainingForm::labelOf(const train::TrainingOption& option) {
     return translated(option.label);
 }
@@ -225,6 +238,8 @@ void TrainingForm::addField(const train::TrainingOption& option) {
             both->addStretch(1);
         m_grid->addLayout(both, row, 1);
         field.row << after;
+    } else if (option.kind == train::OptionKind::Switch) {
+        m_grid->addWidget(field.editor, row, 0, 1, 2); // its label is longer than those of the fields
     } else {
         m_grid->addWidget(field.editor, row, 1);
     }

@@ -40,12 +40,17 @@ class TrainingForm : public QScrollArea {
     void setLocked(bool locked);
     /// Frames the editor of that name and scrolls to it, until something is changed. Empty: none.
     void markWrong(const QString& field);
+    /// Wide enough for every field: the form doesn't scroll sideways.
+    [[nodiscard]] QSize minimumSizeHint() const override;
 
     /// The label of an option: "Vocab size".
     static QString labelOf(const train::TrainingOption& option);
 
   signals:
     void changed();
+
+  protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
   private:
     struct Field {

@@ -204,7 +204,8 @@ IdsField::IdsField(QWidget* parent)
     column->setSpacing(8);
     auto* edits = new QHBoxLayout;
     edits->setSpacing(8);
-    m_field = makeEdit(this, tr("Ids to decode"), tr("Paste ids: [1, 22172, 3], a tensor, a C array, …"));
+    m_field = makeEdit(this, tr("Ids to decode"), tr("Paste ids: [1, 22172, 3]"));
+    m_field->setToolTip(tr("Ids in any notation: [1, 22172, 3], a tensor, a C array, …"));
     m_field->setUndoRedoEnabled(true);
     m_field->installEventFilter(this);
     m_field->setObjectName(QStringLiteral("idsField"));
@@ -213,9 +214,9 @@ IdsField::IdsField(QWidget* parent)
     m_chips->setObjectName(QStringLiteral("idsChips"));
     m_chips->setAccessibleName(tr("Pieces of the pasted ids"));
     m_chips->setProperty("look", "field");
-    m_chips->setPlaceholderText(tr("The pieces of the ids"));
+    m_chips->setPlaceholderText(tr("Their pieces"));
     keepLeastHeight(*m_chips);
-    m_preview = makeEdit(this, tr("Decoded text"), tr("The text that they decode to"));
+    m_preview = makeEdit(this, tr("Decoded text"), tr("Their text"));
     m_preview->setReadOnly(true);
     m_preview->setObjectName(QStringLiteral("idsPreview"));
     edits->addWidget(m_field, 2);

@@ -1,5 +1,7 @@
 #include "ui/widgets/lattice_view/word_lattice.h"
 
+#include "ui/support/numbers.h"
+
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -156,12 +158,12 @@ WordLatticePtr wordLattice(const std::shared_ptr<const Tokenizer>& tokenizer,
 
 QString scoreText(double score) {
     constexpr double kWritten = 1e7;
+    constexpr double kLeast = 0.005;
     if (!std::isfinite(score))
         return score < 0 ? QStringLiteral("\u2212∞") : QStringLiteral("∞");
-    QString text =
-        std::abs(score) < kWritten ? QString::number(score, 'f', 2) : QString::number(score, 'g', 6);
-    if (text == QLatin1String("-0.00") || text == QLatin1String("0.00"))
+    if (std::abs(score) < kLeast)
         return QStringLiteral("0");
+    QString text = std::abs(score) < kWritten ? decimal(score, 2) : shortDecimal(score);
     return text.replace(QLatin1Char('-'), QChar(0x2212));
 }
 
@@ -170,8 +172,8 @@ QString percentText(double probability) {
     if (std::isnan(probability))
         return QStringLiteral("–");
     if (probability > 0 && probability < kLeast)
-        return QStringLiteral("<0.1 %");
-    return QString::number(probability * 100, 'f', 1) + QStringLiteral(" %");
+        return QLatin1Char('<') + decimal(0.1, 1) + QStringLiteral(" %");
+    return decimal(probability * 100, 1) + QStringLiteral(" %");
 }
 
 } // namespace tokenscope::ui

@@ -41,9 +41,10 @@ void share(std::vector<Part>& row, int left) {
 
 } // namespace
 
-WrappingRow::WrappingRow(QWidget* parent, int rowHeight)
+WrappingRow::WrappingRow(QWidget* parent, int rowHeight, int aroundRows)
     : QHBoxLayout(parent)
-    , m_rowHeight(rowHeight) {
+    , m_rowHeight(rowHeight)
+    , m_aroundRows(aroundRows) {
     setRows(1);
     connect(&Theme::instance(), &Theme::changed, this, [this] {
         invalidate();
@@ -53,7 +54,7 @@ WrappingRow::WrappingRow(QWidget* parent, int rowHeight)
 
 void WrappingRow::setRows(int rows) {
     QWidget* widget = parentWidget();
-    if (const int height = rows * scaled(m_rowHeight);
+    if (const int height = rows * scaled(m_rowHeight) + 2 * scaled(m_aroundRows);
         widget != nullptr && (widget->minimumHeight() != height || widget->maximumHeight() != height))
         widget->setFixedHeight(height);
 }
@@ -91,7 +92,7 @@ void WrappingRow::setGeometry(const QRect& rect) {
         }
     }
     const int height = scaled(m_rowHeight);
-    int y = rect.top();
+    int y = rect.top() + scaled(m_aroundRows);
     for (std::vector<Part>& row : rows) {
         share(row, inside.width() - widthOf(row, spacing()));
         int x = inside.left();

@@ -7,13 +7,13 @@
 namespace tokenscope::ui {
 
 /// A QHBoxLayout that continues in further rows. It also sets the height of its widget: `rowHeight` pixels at 100 % for
-/// each row. A widget never gets less than its minimum width while the row has that; those that grow share what is
+/// each row, and `aroundRows` above and below them. A widget never gets less than its minimum width while the row has that; those that grow share what is
 /// left in their row.
 class WrappingRow : public QHBoxLayout {
     Q_OBJECT
 
   public:
-    WrappingRow(QWidget* parent, int rowHeight);
+    WrappingRow(QWidget* parent, int rowHeight, int aroundRows = 0);
 
     [[nodiscard]] QSize minimumSize() const override; ///< wide enough for the widest part alone
     void setGeometry(const QRect& rect) override;
@@ -24,6 +24,7 @@ class WrappingRow : public QHBoxLayout {
     void setRows(int rows);
 
     int m_rowHeight;
+    int m_aroundRows;
 };
 
 } // namespace tokenscope::ui

@@ -7,6 +7,7 @@
 #include <QFontMetrics>
 #include <QPainter>
 #include <algorithm>
+#include <iterator>
 
 namespace tokenscope::ui {
 
@@ -80,14 +81,24 @@ QSize StageLegend::sizeHint() const {
     return {width, scaled(24)};
 }
 
+/// Without the words, which the tooltip has.
+QSize StageLegend::minimumSizeHint() const {
+    return {static_cast<int>(std::size(kEntries)) * scaled(kLine + kApart), scaled(24)};
+}
+
 void StageLegend::paintEvent(QPaintEvent*) {
     QPainter painter(this);
+    const bool words = width() >= sizeHint().width() - scaled(kApart);
     const QFont font = interfaceFont(12);
     painter.setFont(font);
     int x = 0;
     for (const Entry& entry : kEntries) {
         const QRectF line(x, height() / 2.0 - 11, scaled(kLine), 12);
         paintStageMark(painter, entry.mark == StageMark::Dropped ? line.translated(0, 5) : line, entry.mark);
+        if (!words) {
+            x += scaled(kLine + kApart);
+            continue;
+        }
         x += scaled(kLine + kGap);
         const QString word = tr(entry.word);
         const int width = painter.fontMetrics().horizontalAdvance(word);

@@ -6,6 +6,7 @@
 #include "ui/support/piece_paint.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/piece_runs.h"
+#include "ui/support/splitters.h"
 #include "ui/support/text.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/notices/placeholders.h"
@@ -33,11 +34,18 @@ struct StepMeasures {
     static int margin() { return scaled(20); }
     static int column() { return scaled(62); }
     static int narrowColumn() { return scaled(40); }
-    static int box() { return scaled(40); }
-    static int id() { return scaled(20); }
     static int beforeTop() { return scaled(20); }
-    static int between() { return scaled(62); } ///< space for the bracket, the rank and the neighboring pairs
-    static int afterTop() { return beforeTop() + box() + id() + between(); }
+    static int leastTop() { return scaled(4); }
+
+    // Compact: for a low view, without ids.
+
+    static int box(bool compact) { return scaled(compact ? 32 : 40); }
+    static int id(bool compact) { return compact ? 0 : scaled(20); }
+    /// Space for the bracket, the rank and the neighboring pairs.
+    static int between(bool compact) { return scaled(compact ? 54 : 62); }
+    static int afterTop(bool compact) { return beforeTop() + box(compact) + id(compact) + between(compact); }
+    /// Of everything from the top of the first row.
+    static int height(bool compact) { return afterTop(compact) - beforeTop() + box(compact) + id(compact); }
     static int radius() { return scaled(3); }
 
     static QFont boxFont(int pixels, bool bold = false) {
@@ -123,12 +131,17 @@ ItemSource StepRows::itemSource() {
     return source;
 }
 
-int StepRows::leastHeight() {
-    return M::afterTop() + M::box() + M::id() - M::beforeTop() + scaled(4);
+QSize StepRows::minimumSizeHint() const {
+    return {QAbstractScrollArea::minimumSizeHint().width(),
+            M::leastTop() + M::height(true) + scaled(2) + horizontalScrollBar()->sizeHint().height()};
 }
 
 int StepRows::usualHeight() {
-    return M::afterTop() + M::box() + M::id() + scaled(16);
+    return M::beforeTop() + M::height(false) + scaled(16);
+}
+
+bool StepRows::isCompact() const {
+    return viewport()->height() < M::leastTop() + M::height(false);
 }
 
 void StepRows::setWord(BpeWordPtr word) {
@@ -165,6 +178,7 @@ int StepRows::columnWidth() const {
 }
 
 void StepRows::measure() {
+    setOpenHeight(*this, M::leastTop() + M::height(false));
     m_column = columnWidth();
     m_columns = m_word ? stepColumns(*m_word, m_column, M::boxFont(20)) : BoxColumns();
     horizontalScrollBar()->setSingleStep(M::column());
@@ -265,17 +279,19 @@ qreal StepRows::leftEdge() const {
 }
 
 int StepRows::top(Row row) const {
+    const bool compact = isCompact();
     int spare = (viewport()->height() - usualHeight()) / 2;
     if (spare < 0) { // the scroll bar covers the ids otherwise
-        const int lack = M::afterTop() + M::box() + M::id() - viewport()->height();
-        spare = -std::clamp(lack, 0, M::beforeTop() - scaled(4));
+        const int lack = M::beforeTop() + M::height(compact) - viewport()->height();
+        spare = -std::clamp(lack, 0, M::beforeTop() - M::leastTop());
     }
-    return spare + (row == Row::Before ? M::beforeTop() : M::afterTop());
+    return spare + (row == Row::Before ? M::beforeTop() : M::afterTop(compact));
 }
 
 QRectF StepRows::boxOf(Row row, explain::NodeIndex node) const {
     const BoxColumns::Extent across = extent(node);
-    return {across.left + leftEdge(), qreal(top(row)), across.right - across.left, qreal(M::box())};
+    return {across.left + leftEdge(), qreal(top(row)), across.right - across.left,
+            qreal(M::box(isCompact()))};
 }
 
 QRect StepRows::boxRect(Row row, std::size_t position) const {
@@ -295,7 +311,7 @@ std::optional<std::pair<StepRows::Row, std::size_t>> StepRows::boxAt(const QPoin
     for (const Row row : {Row::Before, Row::After}) {
         if (row == Row::After && m_step == 0)
             break;
-        if (place.y() < top(row) || place.y() >= top(row) + M::box() + M::id())
+        if (place.y() < top(row) || place.y() >= top(row) + M::box(isCompact()) + M::id(isCompact()))
             continue;
         const std::vector<explain::NodeIndex>& list = nodes(row);
         const qreal x = place.x() - leftEdge();
@@ -537,7 +553,7 @@ void StepRows::paintBox(QPainter& painter, const QRectF& box, explain::NodeIndex
                       1, M::radius());
     }
     paintLabel(painter, box, node, style.bold);
-    if (n.id == kNoPiece)
+    if (n.id == kNoPiece || isCompact())
         return;
     const QFont font = pieceFont(scaled(11));
     const qreal wide = idNumberWidth(n.id, font);
@@ -547,7 +563,7 @@ void StepRows::paintBox(QPainter& painter, const QRectF& box, explain::NodeIndex
     if (seen.width() < wide)
         seen = box;
     painter.setPen(style.bold ? colors.text : colors.muted);
-    paintIdNumber(painter, {seen.center().x() - wide / 2, box.bottom() + 1, wide, qreal(M::id())}, n.id,
+    paintIdNumber(painter, {seen.center().x() - wide / 2, box.bottom() + 1, wide, qreal(M::id(false))}, n.id,
                   font);
 }
 
@@ -565,7 +581,7 @@ void StepRows::paintParts(QPainter& painter, const explain::BpeStep& step) {
     const qreal way = eased(m_motion);
     QRectF left = boxOf(Row::After, made.left);
     QRectF right = boxOf(Row::After, made.right);
-    const qreal rise = (1 - way) * (M::box() + M::id() + M::between()) * 0.35;
+    const qreal rise = (1 - way) * (M::afterTop(isCompact()) - M::beforeTop()) * 0.35;
     const QRectF whole = boxOf(Row::After, step.firstOutput);
     const qreal gap = right.left() - left.right();
     left.setRight(left.right() + gap / 2 * way);
@@ -599,7 +615,7 @@ void StepRows::paintBetween(QPainter& painter, const explain::BpeStep& step) {
         std::min<std::size_t>(step.position + std::max(1U, step.inputCount), row.size()) - 1;
     const QRectF from = boxOf(Row::Before, row[step.position]);
     const QRectF to = boxOf(Row::Before, row[last]);
-    const qreal y = from.bottom() + M::id();
+    const qreal y = from.bottom() + M::id(isCompact());
     // Of a long span, center in the visible part.
     const qreal seenLeft = std::clamp<qreal>(from.left(), 0, viewport()->width());
     const qreal seenRight = std::clamp<qreal>(to.right(), 0, viewport()->width());

@@ -55,8 +55,8 @@ class StepRows : public QAbstractScrollArea {
     [[nodiscard]] bool inSight(Row row, std::size_t position) const;
     [[nodiscard]] QRect boxRect(Row row, std::size_t position) const;
     static int usualHeight();
-    /// For both rows of boxes, without the lines above them.
-    static int leastHeight();
+    /// Room for both rows; where it is low, the boxes are lower and have no ids below them.
+    [[nodiscard]] QSize minimumSizeHint() const override;
     /// Both rows and the description of the step, as text.
     [[nodiscard]] QString plainText() const;
     [[nodiscard]] bool moving() const { return m_motion.state() == QAbstractAnimation::Running; }
@@ -86,6 +86,7 @@ class StepRows : public QAbstractScrollArea {
     };
     [[nodiscard]] ItemSource itemSource();
     void measure();
+    [[nodiscard]] bool isCompact() const;
     void updateScrollBar();
     [[nodiscard]] int columnWidth() const;
     void showStep(bool jump);

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 
 namespace tokenscope::ui {
@@ -225,6 +226,17 @@ struct GlyphExtent {
 
 } // namespace
 
+/// What the format adds to the right of a unit's glyph: most of the width of a marker.
+qreal ParagraphLayout::spacingAt(int at) const {
+    const auto& formats = m_text.formats;
+    const auto after = std::upper_bound(
+        formats.begin(), formats.end(), at,
+        [](int position, const QTextLayout::FormatRange& range) { return position < range.start; });
+    if (after == formats.begin() || at >= std::prev(after)->start + std::prev(after)->length)
+        return 0;
+    return std::prev(after)->format.fontLetterSpacing();
+}
+
 /// Where directions mix, the edges that Qt returns for a caret are not those of the glyphs: they leave out parts of clusters
 /// (`स्ते`), the first unit of a run against the paragraph's direction, digits of Arabic numbers, and spaces between runs.
 /// Spaces at the end of the row stay where they are: they may hang outside.
@@ -238,12 +250,13 @@ void ParagraphLayout::placeByGlyphs(const QTextLine& line, RowEdges& edges) cons
     };
     for (int at = start; at < end;) {
         int next = clusterAfter(at);
-        const GlyphExtent glyphs(line, at, next);
+        GlyphExtent glyphs(line, at, next);
         // A ligature is the glyph of several clusters, which share its width.
         std::vector<int> ends{next};
         while (!glyphs.isEmpty() && next < end && glyphs.sameAs(GlyphExtent(line, next, clusterAfter(next))))
             ends.push_back(next = clusterAfter(next));
         if (!glyphs.isEmpty()) {
+            glyphs.right += spacingAt(at);
             const qreal share = (glyphs.right - glyphs.left) / static_cast<qreal>(ends.size());
             const qreal origin = glyphs.isRightToLeft ? glyphs.right : glyphs.left;
             const qreal step = glyphs.isRightToLeft ? -share : share;

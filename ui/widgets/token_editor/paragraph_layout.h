@@ -79,6 +79,7 @@ class ParagraphLayout {
     static void shorten(QTextLine& line, int columns, qreal width);
     [[nodiscard]] int columnsBefore(int start, int end) const;
     void placeByGlyphs(const QTextLine& line, RowEdges& edges) const;
+    [[nodiscard]] qreal spacingAt(int at) const;
     void rowRuns(int row, int from, int to, std::vector<RowRun>& out) const;
 
     DisplayText m_text;

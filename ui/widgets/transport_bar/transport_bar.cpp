@@ -66,7 +66,7 @@ void TransportBar::makePlayback() {
     m_last = addIconButton("last", tr("Last step"), tr("To the end (End)"));
     m_speed = new QComboBox(this);
     for (const double speed : kSpeeds)
-        m_speed->addItem(speed == 1 ? tr("1 step/s") : tr("%1 steps/s").arg(speed));
+        m_speed->addItem(speed == 1 ? tr("1 step/s") : tr("%1 steps/s").arg(shortDecimal(speed)));
     m_speed->setCurrentIndex(kDefaultSpeed);
     m_speed->setAccessibleName(tr("Speed"));
     m_speed->setToolTip(tr("Playback speed"));
@@ -79,7 +79,6 @@ void TransportBar::makePlayback() {
 void TransportBar::addPlay() {
     m_play = addButton("play", tr("Play"), {});
     m_play->setStyleSheet(QString::fromLatin1(kTightButton));
-    keepWidth(*m_play, 80);
     m_timer.setInterval(static_cast<int>(1000 / kSpeeds[kDefaultSpeed]));
     connect(m_play, &QPushButton::clicked, this, &TransportBar::toggle);
     connect(&m_timer, &QTimer::timeout, this, &TransportBar::advance);
@@ -104,7 +103,6 @@ void TransportBar::makeStrides(const Strides& strides) {
     // Narrow, so that the slider has room.
     for (QPushButton* button : {m_first, m_back, m_last})
         keepWidth(*button, 28);
-    keepWidth(*m_play, 68);
     setMinimumWidth(kMinWidthWithStrides);
     connect(m_several, &QPushButton::clicked, this, [this] { moveBy(stride()); });
     connect(m_stride, &QSpinBox::valueChanged, this, [this] {
@@ -119,11 +117,11 @@ void TransportBar::makeStrides(const Strides& strides) {
 void TransportBar::finish() {
     if (!m_slider)
         m_slider = new StepSlider(this);
-    auto* row = new WrappingRow(this, 56);
+    auto* row = new WrappingRow(this, 40, 4);
     row->setContentsMargins(12, 0, 12, 0);
     row->setSpacing(4);
     for (QWidget* part :
-         m_stride ? std::vector<QWidget*>{m_first, m_back, m_play, m_next, m_several, m_stride, m_last}
+         m_stride ? std::vector<QWidget*>{m_first, m_back, m_play, m_last, m_next, m_several, m_stride}
                   : std::vector<QWidget*>{m_first, m_back, m_play, m_next, m_last})
         row->addWidget(part);
     row->addSpacing(4);
@@ -138,9 +136,21 @@ void TransportBar::finish() {
     connect(m_last, &QPushButton::clicked, this, &TransportBar::last);
     connect(m_slider, &QAbstractSlider::valueChanged, this,
             [this](int value) { goTo(static_cast<std::size_t>(value)); });
-    connect(&Theme::instance(), &Theme::changed, this, &TransportBar::drawIcons);
+    const auto fit = [this] {
+        fitPlay();
+        drawIcons();
+    };
+    connect(&Theme::instance(), &Theme::changed, this, fit);
     refresh();
-    drawIcons();
+    fit();
+}
+
+/// The button has the same width whether it says Play or Pause.
+void TransportBar::fitPlay() {
+    constexpr int kAround = 20; ///< the icon's gap, padding and frame
+    const QFontMetrics metrics(m_play->font());
+    const int text = std::max(metrics.horizontalAdvance(tr("Play")), metrics.horizontalAdvance(tr("Pause")));
+    m_play->setFixedWidth(std::max(scaled(m_stride ? 68 : 80), text + scaled(kIconSize + kAround)));
 }
 
 QPushButton* TransportBar::addButton(const char* objectName, const QString& text, const QString& tip) {
@@ -348,7 +358,7 @@ QSize StepSlider::sizeHint() const {
 }
 
 QSize StepSlider::minimumSizeHint() const {
-    return {scaled(120), scaled(40)};
+    return {scaled(80), scaled(40)};
 }
 
 int StepSlider::placeOf(int value) const {

@@ -80,6 +80,7 @@ class TransportBar : public QWidget {
   private:
     void makePlayback();
     void addPlay();
+    void fitPlay();
     void makeStrides(const Strides& strides);
     QPushButton* addButton(const char* objectName, const QString& text, const QString& tip);
     QPushButton* addIconButton(const char* objectName, const QString& name, const QString& tip);

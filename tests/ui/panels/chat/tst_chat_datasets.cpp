@@ -150,6 +150,31 @@ class ChatDatasetsTest : public QObject {
         QVERIFY(!child<QWidget>(batch, "pager").isVisible());
     }
 
+    /// Rows that have the room show everything about their tokens.
+    void cellsShowWhatFits() {
+        m_chat->open(kGood);
+        panel().showTab(ChatPanel::Tab::Batch);
+        m_chat->settle();
+        const BatchPane& batch = child<BatchPane>(panel());
+        const BatchModel& cells = child<BatchModel>(batch);
+        QCOMPARE(cells.rowCount(), 1);
+        QTRY_COMPARE(cells.values(), kBatchCells);
+        const QStringList names =
+            cells.headerData(0, Qt::Vertical, Qt::DisplayRole).toString().split(QLatin1Char('\n'));
+        QCOMPARE(names.size(), kBatchCells);
+        QCOMPARE(names[1], QStringLiteral("id"));
+        const QStringList others = cells.index(0, 0).data(BatchModel::OthersRole).toStringList();
+        QCOMPARE(others.size(), kBatchCells - 1);
+        QCOMPARE(others[0], QString::number(cells.batch().rows[0].ids[0]));
+        QByteArray many;
+        for (int i = 0; i < 100; ++i)
+            many += QByteArray(kGood) + '\n';
+        m_chat->open(many);
+        QTRY_COMPARE(cells.rowCount(), 100);
+        QTRY_COMPARE(cells.values(), 1);
+        QVERIFY(cells.index(0, 0).data(BatchModel::OthersRole).toStringList().isEmpty());
+    }
+
   private:
     ChatPanel& panel() { return *m_chat->panel; }
     DatasetPane& pane() { return child<DatasetPane>(panel()); }

@@ -124,11 +124,30 @@ class ChatDocumentTest : public QObject {
         QCOMPARE(*document.editedTemplate(), std::string("{{ 12 }}"));
     }
 
+    /// A saved document keeps its file, whatever is undone.
+    void hasAFile() {
+        const char* const text = R"([{"role":"user","content":"a"}])";
+        ChatDocument document;
+        document.open(file(text), "a.json");
+        QVERIFY(document.file().isEmpty());
+        document.open(file(text), "b.json", "/x/b.json");
+        QCOMPARE(document.file(), QStringLiteral("/x/b.json"));
+        document.insertMessage(1, "user");
+        document.markSaved("/x/c.json");
+        QCOMPARE(document.title(), QStringLiteral("c.json"));
+        document.undo();
+        QCOMPARE(document.file(), QStringLiteral("/x/c.json"));
+        QVERIFY(document.isModified());
+        document.undo();
+        QVERIFY(document.file().isEmpty());
+        QCOMPARE(document.title(), QStringLiteral("a.json"));
+    }
+
     void aRestart() {
         ChatDocument document;
         document.open(file("{\"messages\":[{\"role\":\"user\",\"content\":\"a\"}],\"tools\":[{\"x\":1}]}\n"
                            "{\"messages\":[{\"role\":\"user\",\"content\":\"b\"}],\"id\":7}\n"),
-                      "two.jsonl");
+                      "two.jsonl", "/x/two.jsonl");
         document.setCurrent(1);
         document.setChoice({TemplateChoice::From::BuiltIn, "llama-3"});
         document.setEditedTemplate("x");
@@ -138,6 +157,7 @@ class ChatDocumentTest : public QObject {
         QCOMPARE(again.written(), document.written());
         QCOMPARE(again.current(), std::size_t{1});
         QCOMPARE(again.title(), QStringLiteral("two.jsonl"));
+        QCOMPARE(again.file(), QStringLiteral("/x/two.jsonl"));
         QCOMPARE(again.choice(), document.choice());
         QCOMPARE(again.editedTemplate(), document.editedTemplate());
         QVERIFY(!again.canUndo());

@@ -138,6 +138,27 @@ class TestCorpusView : public QObject {
         }
     }
 
+    /// A large window shows all of them.
+    void otherChartsAreShownWhereThereIsRoom() {
+        const ShownCorpus shown;
+        shown.measure();
+        const auto charts = [&] {
+            QStringList titles;
+            for (const ChartView* chart : shown.results().findChildren<ChartView*>())
+                if (chart->isVisible())
+                    titles << chart->accessibleName();
+            titles.removeDuplicates();
+            return titles.size();
+        };
+        shown.view->resize(1216, 460);
+        QTRY_COMPARE(charts(), 1);
+        shown.view->resize(2400, 1400);
+        for (int chosen = 0; chosen < 3; ++chosen) {
+            shown.results().showChart(chosen);
+            QTRY_COMPARE(charts(), 3);
+        }
+    }
+
     void chartsDescribeTheMarkUnderThePointer() {
         const ShownCorpus shown;
         shown.measure();

@@ -1,10 +1,14 @@
 #include "core/train/pipeline/train_presets.h"
 #include "ui/panels/train/training_form.h"
+#include "ui/support/language.h"
+#include "ui/support/numbers.h"
 #include "ui/support/theme.h"
 
 #include <QComboBox>
+#include <QDoubleSpinBox>
 #include <QLineEdit>
 #include <QPlainTextEdit>
+#include <QScopeGuard>
 #include <QSpinBox>
 #include <QtTest>
 
@@ -23,6 +27,7 @@ class TrainingFormTest : public QObject {
     void optionsOfTheCommandLineHaveFields();
     void errorsNameFields();
     void numbersAreGrouped();
+    void fractionsHaveAComma();
     void checkpointsAreResumed();
     void optionsHaveTheNamesOfTrainers();
 };
@@ -57,6 +62,25 @@ void TrainingFormTest::optionsHaveTheNamesOfTrainers() {
         if (option->kind == OptionKind::List && label.endsWith(u's'))
             label.chop(1); // a list has several
         QCOMPARE(label, own);
+    }
+}
+
+void TrainingFormTest::fractionsHaveAComma() {
+    setLanguage(QStringLiteral("de"));
+    const auto english = qScopeGuard([] { setLanguage(QStringLiteral("en")); });
+    TrainingForm form;
+    auto* model = form.findChild<QComboBox*>(QStringLiteral("model"));
+    model->setCurrentIndex(static_cast<int>(TrainModel::Unigram));
+    emit model->activated(model->currentIndex());
+    auto* field = form.findChild<QDoubleSpinBox*>(QStringLiteral("shrinking-factor"));
+    QCOMPARE(field->text(), QStringLiteral("0,75"));
+    for (const char* typed : {"0,5", "0.6"}) {
+        field->selectAll();
+        QTest::keyClicks(field, QLatin1String(typed));
+        QTest::keyClick(field, Qt::Key_Return);
+        const QString comma = QString::fromLatin1(typed).replace(QLatin1Char('.'), QLatin1Char(','));
+        QCOMPARE(field->text(), comma);
+        QCOMPARE(field->value(), *parseDecimal(comma));
     }
 }
 

@@ -1,6 +1,7 @@
 // Fills agree with the shaped line, whatever scripts and directions a line mixes: the fill of a cluster covers
 // the glyphs of the cluster, and adjacent clusters have no gap and no overlap where their glyphs have none.
 
+#include "ui/support/piece_paint.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/token_editor/paragraph_layout.h"
 
@@ -113,6 +114,43 @@ class MixedScripts : public QObject {
         QFETCH(QString, text);
         const QString wrong = firstWrongFill(text.toStdString());
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
+    }
+
+    /// The marker of an invisible character has its width and covers no letter.
+    void markersHaveRoom_data() {
+        QTest::addColumn<QString>("text");
+        QTest::newRow("in Persian") << QStringLiteral(u"\u0645\u06CC\u200C\u062E\u0648\u0627\u0647\u0645");
+        QTest::newRow("in Persian after Latin")
+            << QStringLiteral(u"abc \u0645\u06CC\u200C\u062E\u0648\u0627\u0647\u0645 x");
+        QTest::newRow("in Latin before Hebrew") << QStringLiteral(u"a\u200Bb \u05E9\u05DC\u05D5\u05DD");
+        QTest::newRow("between directions") << QStringLiteral(u"abc\u00A0\u05E9\u05DC\u05D5\u05DD");
+    }
+    void markersHaveRoom() {
+        QFETCH(QString, text);
+        TextMetrics metrics(fixedFont(16));
+        metrics.width = 6000;
+        const ParagraphLayout layout = laid(text.toStdString(), metrics);
+        const DisplayText& shown = layout.text();
+        int checked = 0;
+        for (const InlineMark& mark : shown.marks) {
+            if (mark.kind != InlineMark::Kind::Framed)
+                continue;
+            ++checked;
+            std::vector<RowRun> own;
+            layout.runs(mark.at, mark.at + 1, own);
+            QCOMPARE(own.size(), std::size_t{1});
+            const qreal width = framedMarkerWidth(shown.labels[mark.label]);
+            QVERIFY2(
+                std::abs(own[0].right - own[0].left - width) < 1,
+                qPrintable(
+                    QStringLiteral("%1..%2, not %3 wide").arg(own[0].left).arg(own[0].right).arg(width)));
+            std::vector<RowRun> others;
+            layout.runs(0, mark.at, others);
+            layout.runs(mark.at + 1, shown.size(), others);
+            for (const RowRun& other : others)
+                QVERIFY(other.right < own[0].left + 1 || other.left > own[0].right - 1);
+        }
+        QVERIFY(checked > 0);
     }
 
     void generated() {
