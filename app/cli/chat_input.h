@@ -29,9 +29,11 @@ inline constexpr std::array kLabelOptions = std::to_array<Option>({
      "transformers: as transformers does (only for generation)",
      false},
     {"no-flaw", '\0', "",
-     "generation: don't reproduce the transformers bug that marks every token up to the end", false},
+     "generation: don't reproduce the transformers bug that trains the rest of the text if a block's end "
+     "isn't found",
+     false},
     {"right-blocks", '\0', "",
-     "generation: use the exact positions of the blocks, not those that transformers computes", false},
+     "generation: use the blocks' exact positions, not those that transformers computes", false},
     {"end-of-turn", '\0', "", "content: also train the token that ends a turn", false},
     {"between", '\0', "", "content: also train template text within a message", false},
     {"last-turn", '\0', "", "train only the text after the user's last message", false},
@@ -44,7 +46,7 @@ inline constexpr std::array kLabelOptions = std::to_array<Option>({
      true},
     {"why", '\0', "", "show for each token why it is trained or not", false},
     {"nanochat", '\0', "", "build the ids as nanochat does, without a template", false},
-    {"max-tokens", '\0', "N", "with --nanochat: the maximum number of tokens (2048)", false},
+    {"max-tokens", '\0', "N", "with --nanochat: the maximum number of tokens (default: 2048)", false},
 });
 
 struct LabelFlags {
@@ -74,12 +76,14 @@ inline constexpr std::array kRenderInputOptions = std::to_array<Option>({
      "the name of the template, if the tokenizer has several (default, tool_use, …)", false},
     {"arg", '\0', "NAME=VALUE",
      "a variable of the template; the value is JSON, otherwise a string; may be repeated", false, true},
-    {"generation-prompt", '\0', "", "add_generation_prompt: end with the start of an answer", true},
+    {"generation-prompt", '\0', "", "add_generation_prompt: append the start of an assistant message", true},
     {"parse-arguments", '\0', "", "turn arguments of tool calls that are JSON strings into objects", false},
     {"now", '\0', "TIME",
      "the time that strftime_now returns, for example 2026-01-15T09:30:00 (default: now)", false},
     {"jinja", '\0', "VERSION",
-     "as Jinja does in this version: newest, before-3.1.5 (lists can pop and clear)", false},
+     "follow this version of Jinja: newest (default), or before-3.1.5, where templates may call list.pop and "
+     "list.clear",
+     false},
 });
 
 /// Of --jinja. Errors: BadInput.

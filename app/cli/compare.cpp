@@ -165,7 +165,7 @@ constexpr auto kCompareOptions = std::to_array<Option>({
     kTextFileOption,
     kJsonOption,
     kRequestsOption,
-    {"full", '\0', "", "with --json: also figures of both and each difference; with --files: all rows",
+    {"full", '\0', "", "with --json: also statistics for both and each difference; with --files: all rows",
      false},
     {"files", '\0', "",
      "compare the files: a verdict, tables, and the shortest texts that show a difference; also tries some "

@@ -37,9 +37,10 @@ constexpr std::array kBatchOptions = std::to_array<Option>({
     {"padding", '\0', "SIDE", "with --batch: left or right (default)", false},
     {"truncation", '\0', "SIDE", "with --batch: the side that is truncated, left or right (default)", false},
     {"pad-multiple", '\0', "N", "with --batch: round row lengths up to a multiple of N", false},
-    {"pad-id", '\0', "ID", "with --batch: the padding token, if the file has none or another one", false},
+    {"pad-id", '\0', "ID", "with --batch: the padding token, if the file has none, or to override it", false},
     {"pack", '\0', "", "with --batch: pack several conversations into a row", false},
-    {"ignore-pad-ids", '\0', "", "with --batch: no label for tokens with the padding id", false},
+    {"ignore-pad-ids", '\0', "",
+     "with --batch: label -100 for every token with the padding id, even in the text", false},
 });
 
 struct BatchFlags {
@@ -167,7 +168,7 @@ constexpr auto kRenderOptions = joined(
                {"json", '\0', "", "print one JSON object for each conversation", false},
                {"jsonl", '\0', "", "read one request per line, answer each on a line", false},
                {"continue-final-message", '\0', "",
-                "continue_final_message: end within the last message, after its content", false},
+                "continue_final_message: leave the last message open, with nothing after its content", false},
            }),
            kRenderInputOptions),
     joined(kLabelOptions, kBatchOptions));

@@ -27,8 +27,8 @@ constexpr auto kVocabOptions = withTokenizerOptions({
     {"regex", '\0', "REGEX", "only pieces whose spelling matches", false},
     {"id", '\0', "N", "only this id; may be repeated", false, true},
     {"limit", '\0', "N", "at most N pieces", false},
-    {"unreachable", '\0', "", "only pieces that no text gives, with the reason", false},
-    {"reachable-text", '\0', "", "add to each piece a text that gives it, or why none does", false},
+    {"unreachable", '\0', "", "only pieces that no text can produce, with the reason", false},
+    {"reachable-text", '\0', "", "for each piece, a text that produces it, or why none can", false},
     kJsonOption,
     {"jsonl", '\0', "", "print one JSON object per piece, one per line", false},
 });
@@ -255,7 +255,7 @@ Exit runVocab(const Arguments& arguments) {
 const Command kVocab = {
     "vocab",
     "-t FILE [OPTIONS]",
-    "Prints the pieces, including added tokens, in the order of their ids.",
+    "Prints the pieces, including added tokens, in id order.",
     "Exit code 1: there is no piece for an id given with --id.\n",
     kVocabOptions,
     runVocab,

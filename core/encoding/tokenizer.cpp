@@ -98,7 +98,7 @@ void reportWordsOfBytes(const Encoding& model, std::string_view text, const std:
 template <class Encode>
 Result<void> withinMemory(const Encode& encode) {
     const auto tooLarge = [] {
-        return fail(ErrorCode::TooLarge, {}, "the memory does not suffice for this text",
+        return fail(ErrorCode::TooLarge, {}, "not enough memory for this text",
                     "encode it in parts, or close what else needs memory");
     };
     try {

@@ -155,9 +155,9 @@ Loaded loadBy(const fs::path& file, const Choice& choice, const Diagnostics& for
     const std::string name = file.filename().string();
     Message opened =
         others.empty()
-            ? message("the folder is opened by its {}", name)
-            : message("the folder is opened by its {}; it also contains {}: name a file to open another one",
-                      name, others);
+            ? message("this folder's {} is used", name)
+            : message("this folder's {} is used; it also contains {}: name a file to open another one", name,
+                      others);
     const bool another = std::any_of(choice.files.begin(), choice.files.end(), [&](const fs::path& other) {
         return other != file && isAnother(other, file);
     });

@@ -350,7 +350,7 @@ void appendAgreements(HtmlPage& page, const compare::CorpusSummary& summary, con
         return;
     page.heading("Boundaries and vocabularies");
     page.beginTable({"between", "shared", "only the first", "only the second", "share",
-                     "tokens of the same id", "pieces both use", "the first alone", "the second alone"},
+                     "tokens with the same id", "pieces both use", "the first alone", "the second alone"},
                     {false, true, true, true, true, true, true, true, true});
     const auto at = [&](std::size_t i) { return i < pieces.size() ? pieces[i].get() : nullptr; };
     for (std::size_t i = 0; i < summary.columns.size(); ++i) {

@@ -284,7 +284,7 @@ void appendFiguresOf(HtmlPage& page, std::string_view text, const std::vector<Te
 
 void appendBoundaries(HtmlPage& page, const std::vector<TextReportColumn>& columns) {
     page.heading("Boundaries");
-    page.beginTable({"between", "shared", "only the first", "only the second", "tokens of the same id"},
+    page.beginTable({"between", "shared", "only the first", "only the second", "tokens with the same id"},
                     {false, true, true, true, true});
     for (std::size_t i = 0; i < columns.size(); ++i) {
         for (std::size_t j = i + 1; j < columns.size(); ++j) {

@@ -1110,10 +1110,6 @@
         <translation>nichts, was die Tokenisierung beeinflusst</translation>
     </message>
     <message>
-        <source>contains</source>
-        <translation>enthält</translation>
-    </message>
-    <message>
         <source>a file of the same model: %1 of %2 pieces are the same; %3</source>
         <translation>eine Datei desselben Modells: %1 von %2 Stücken sind gleich; %3</translation>
     </message>
@@ -1178,16 +1174,20 @@
         <translation>%1 in \p{…} von Mustern, wie in llama.cpp</translation>
     </message>
     <message>
-        <source>%1 in \p{…} of patterns, as in newest releases of the reference</source>
-        <translation>%1 in \p{…} von Mustern, wie in den neuesten Versionen der Referenz</translation>
-    </message>
-    <message>
         <source>%1 in \p{…} of patterns, as in older releases of the reference</source>
         <translation>%1 in \p{…} von Mustern, wie in älteren Versionen der Referenz</translation>
     </message>
     <message>
         <source>%1: %2 of the model, %3</source>
         <translation>%1: %2 des Modells, %3</translation>
+    </message>
+    <message>
+        <source>used</source>
+        <translation>verwendet</translation>
+    </message>
+    <message>
+        <source>Unicode %1 for \p{…} in patterns, as in the newest release of the reference</source>
+        <translation>Unicode %1 für \p{…} in Mustern, wie in der neuesten Version der Referenz</translation>
     </message>
 </context>
 <context>
@@ -2088,6 +2088,13 @@
     <message>
         <source>inserted at byte %1 of the word</source>
         <translation>eingefügt bei Byte %1 des Wortes</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 pre-tokens</source>
+        <translation>
+            <numerusform>%1 Pre-Token</numerusform>
+            <numerusform>%1 Pre-Tokens</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3499,8 +3506,8 @@ Die ersten %1 von %2 Zeilen.
         <translation>die Zeile hat mehr als 256 MiB</translation>
     </message>
     <message>
-        <source>the memory does not suffice for this text</source>
-        <translation>der Speicher reicht für diesen Text nicht aus</translation>
+        <source>not enough memory for this text</source>
+        <translation>nicht genug Speicher für diesen Text</translation>
     </message>
     <message>
         <source>the model doesn&apos;t find pieces by looking them up</source>
@@ -4440,7 +4447,7 @@ Testserver. HF_ENDPOINT, HF_HOME, HF_HUB_CACHE und HF_HUB_OFFLINE wirken wie in 
         <translation>Tokenisiert einen Text (das Argument, --file oder die Standardeingabe) und gibt Ids, Stücke, Typen und Bereiche aus.</translation>
     </message>
     <message>
-        <source>Prints the pieces, including added tokens, in the order of their ids.</source>
+        <source>Prints the pieces, including added tokens, in id order.</source>
         <translation>Gibt die Stücke, einschließlich hinzugefügter Tokens, in der Reihenfolge ihrer Ids aus.</translation>
     </message>
     <message>
@@ -4964,15 +4971,15 @@ höchstens 16777216.
         <translation>finish_reason zeigt, dass die Antwort gekürzt wurde</translation>
     </message>
     <message>
-        <source>for rank files: a special token; may be repeated</source>
+        <source>for tiktoken rank files: a special token; may be repeated</source>
         <translation>für Rangdateien: ein besonderes Token; mehrfach möglich</translation>
     </message>
     <message>
-        <source>for rank files: the pre-token pattern</source>
+        <source>for tiktoken rank files: the pre-token pattern</source>
         <translation>für Rangdateien: das Pre-Token-Muster</translation>
     </message>
     <message>
-        <source>for rank files: the published encoding (cl100k_base, …)</source>
+        <source>for tiktoken rank files: the published encoding (cl100k_base, …)</source>
         <translation>für Rangdateien: die veröffentlichte Encodierung (cl100k_base, …)</translation>
     </message>
     <message>
@@ -5910,7 +5917,7 @@ höchstens 16777216.
         <translation>mit --corpus: nur der I-te von N Teilen</translation>
     </message>
     <message>
-        <source>with --json: also figures of both and each difference; with --files: all rows</source>
+        <source>with --json: also statistics for both and each difference; with --files: all rows</source>
         <translation>mit --json: auch Zahlen zu beiden und jeder Unterschied; mit --files: alle Zeilen</translation>
     </message>
     <message>
@@ -6313,8 +6320,8 @@ höchstens 16777216.
         <translation>„{}“ ist nicht bekannt</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; is not the base64 of a token</source>
-        <translation>„{}“ ist nicht das Base64 eines Tokens</translation>
+        <source>&apos;{}&apos; is not valid base64</source>
+        <translation>&apos;{}&apos; ist kein gültiges Base64</translation>
     </message>
     <message>
         <source>** or pow()</source>
@@ -9499,7 +9506,7 @@ _tokenscope() {
         <translation>add_generation_prompt wird nicht gelesen: Der Text endet nie mit dem Anfang einer Antwort</translation>
     </message>
     <message>
-        <source>add_generation_prompt: end with the start of an answer</source>
+        <source>add_generation_prompt: append the start of an assistant message</source>
         <translation>add_generation_prompt: mit dem Anfang einer Antwort enden</translation>
     </message>
     <message>
@@ -10043,11 +10050,11 @@ _tokenscope() {
         <translation>generation-prompt-ignored</translation>
     </message>
     <message>
-        <source>generation: don&apos;t reproduce the transformers bug that marks every token up to the end</source>
+        <source>generation: don&apos;t reproduce the transformers bug that trains the rest of the text if a block&apos;s end isn&apos;t found</source>
         <translation>generation: den Fehler von transformers nicht nachbilden, der alle Tokens bis zum Ende markiert</translation>
     </message>
     <message>
-        <source>generation: use the exact positions of the blocks, not those that transformers computes</source>
+        <source>generation: use the blocks&apos; exact positions, not those that transformers computes</source>
         <translation>generation: die genauen Positionen der Blöcke verwenden, nicht die von transformers berechneten</translation>
     </message>
     <message>
@@ -11391,12 +11398,12 @@ _tokenscope() {
         <translation>der Ordner ist nicht vorhanden</translation>
     </message>
     <message>
-        <source>the folder is opened by its {}</source>
-        <translation>der Ordner wird über {} geöffnet</translation>
+        <source>this folder&apos;s {} is used</source>
+        <translation>{} dieses Ordners wird verwendet</translation>
     </message>
     <message>
-        <source>the folder is opened by its {}; it also contains {}: name a file to open another one</source>
-        <translation>der Ordner wird über {} geöffnet; er enthält auch {}: nennen Sie eine Datei, um eine andere zu öffnen</translation>
+        <source>this folder&apos;s {} is used; it also contains {}: name a file to open another one</source>
+        <translation>{} dieses Ordners wird verwendet; er enthält auch {}: eine Datei nennen, um eine andere zu öffnen</translation>
     </message>
     <message>
         <source>the form alone needs {} tokens</source>
@@ -12511,8 +12518,8 @@ _tokenscope() {
         <translation>mit --batch npy: der Ordner für input_ids.npy, labels.npy und die übrigen</translation>
     </message>
     <message>
-        <source>with --batch: no label for tokens with the padding id</source>
-        <translation>mit --batch: kein Label für Tokens mit der Auffüll-Id</translation>
+        <source>with --batch: label -100 for every token with the padding id, even in the text</source>
+        <translation>mit --batch: Label -100 für jedes Token mit der Auffüll-ID, auch im Text</translation>
     </message>
     <message>
         <source>with --batch: pack several conversations into a row</source>
@@ -12523,15 +12530,15 @@ _tokenscope() {
         <translation>mit --batch: Zeilenlängen auf ein Vielfaches von N aufrunden</translation>
     </message>
     <message>
-        <source>with --batch: the padding token, if the file has none or another one</source>
-        <translation>mit --batch: das Auffülltoken, wenn die Datei keines oder ein anderes hat</translation>
+        <source>with --batch: the padding token, if the file has none, or to override it</source>
+        <translation>mit --batch: das Auffülltoken, wenn die Datei keins hat oder um es zu ersetzen</translation>
     </message>
     <message>
         <source>with --batch: the side that is truncated, left or right (default)</source>
         <translation>mit --batch: die Seite, an der gekürzt wird, left oder right (Standard)</translation>
     </message>
     <message>
-        <source>with --nanochat: the maximum number of tokens (2048)</source>
+        <source>with --nanochat: the maximum number of tokens (default: 2048)</source>
         <translation>mit --nanochat: die Höchstzahl der Tokens (2048)</translation>
     </message>
     <message>
@@ -13537,8 +13544,8 @@ Die anderen haben das Label -100.
         <translation>ein Text, der die letzte Nachricht fortsetzt, kann nicht zugleich mit dem Anfang einer Antwort enden (add_generation_prompt)</translation>
     </message>
     <message>
-        <source>as Jinja does in this version: newest, before-3.1.5 (lists can pop and clear)</source>
-        <translation>wie Jinja in dieser Version: newest, before-3.1.5 (Listen haben pop und clear)</translation>
+        <source>follow this version of Jinja: newest (default), or before-3.1.5, where templates may call list.pop and list.clear</source>
+        <translation>dieser Version von Jinja folgen: newest (Standard) oder before-3.1.5, in der Templates list.pop und list.clear aufrufen dürfen</translation>
     </message>
     <message>
         <source>the id {} has two names, &apos;{}&apos; and &apos;{}&apos;; it decodes to the last</source>
@@ -13731,12 +13738,12 @@ Anfrage ist {&quot;error&quot;: {&quot;where&quot;: …, &quot;message&quot;: �
         <translation>nur SentencePiece selbst verwendet es</translation>
     </message>
     <message>
-        <source>only a call that pads or truncates uses it</source>
-        <translation>nur ein Aufruf, der auffüllt oder kürzt, verwendet es</translation>
+        <source>used only for padding and truncation</source>
+        <translation>nur zum Auffüllen und Kürzen verwendet</translation>
     </message>
     <message>
-        <source>only bytes that aren&apos;t UTF-8 need it; decoding replaces them</source>
-        <translation>nur Bytes, die kein UTF-8 sind, brauchen es; beim Decodieren werden sie ersetzt</translation>
+        <source>only decoding of invalid UTF-8 uses it, which is always replaced with U+FFFD</source>
+        <translation>nur das Dekodieren von ungültigem UTF-8 verwendet es, das immer durch U+FFFD ersetzt wird</translation>
     </message>
     <message>
         <source>only target texts use it</source>
@@ -13975,11 +13982,11 @@ Anfrage ist {&quot;error&quot;: {&quot;where&quot;: …, &quot;message&quot;: �
         <translation>Zwischen {} und {} wurde in {} kein Unterschied gefunden, aber die Suche wurde nicht fertig.</translation>
     </message>
     <message>
-        <source>Nothing, as long as no text shows it; to be sure, convert the file again</source>
+        <source>Nothing, unless a text turns up that differs; to rule that out, convert the file again</source>
         <translation>Nichts, solange kein Text es zeigt; zur Sicherheit die Datei neu konvertieren</translation>
     </message>
     <message>
-        <source>Nothing, as long as no text shows it; to be sure, copy this part from the other file</source>
+        <source>Nothing, unless a text turns up that differs; to rule that out, copy this section from the other file</source>
         <translation>Nichts, solange kein Text es zeigt; zur Sicherheit diesen Teil aus der anderen Datei übernehmen</translation>
     </message>
     <message>
@@ -14007,8 +14014,8 @@ Anfrage ist {&quot;error&quot;: {&quot;where&quot;: …, &quot;message&quot;: �
         <translation>Das unbekannte Token festlegen, mit dem der Checkpoint trainiert wurde</translation>
     </message>
     <message>
-        <source>Set whether special tokens are added wherever a file is used, and do not rely on its default</source>
-        <translation>Überall, wo eine Datei verwendet wird, festlegen, ob besondere Tokens hinzugefügt werden, und nicht ihrer Voreinstellung überlassen</translation>
+        <source>Set add_special_tokens explicitly wherever a file is used</source>
+        <translation>add_special_tokens überall ausdrücklich setzen, wo eine Datei verwendet wird</translation>
     </message>
     <message>
         <source>Set whether special tokens are parsed wherever a file is used, and do not rely on its default</source>
@@ -14033,10 +14040,6 @@ Anfrage ist {&quot;error&quot;: {&quot;where&quot;: …, &quot;message&quot;: �
     <message>
         <source>Use the template that the checkpoint was trained with</source>
         <translation>Das Template verwenden, mit dem der Checkpoint trainiert wurde</translation>
-    </message>
-    <message>
-        <source>added around a text</source>
-        <translation>um einen Text hinzugefügt</translation>
     </message>
     <message>
         <source>chat templates</source>
@@ -14103,12 +14106,8 @@ Anfrage ist {&quot;error&quot;: {&quot;where&quot;: …, &quot;message&quot;: �
         <translation>die Ids sind gleich, wenn beide besondere Tokens erkennen</translation>
     </message>
     <message>
-        <source>the ids are equal, but the offsets of the references differ</source>
+        <source>the ids are equal, but the reference libraries report different offsets</source>
         <translation>die Ids sind gleich, aber die Positionen der Referenzen unterscheiden sich</translation>
-    </message>
-    <message>
-        <source>token in a text</source>
-        <translation>Token im Text</translation>
     </message>
     <message>
         <source>truncation</source>
@@ -14356,11 +14355,11 @@ Exit-Code 1: Das Training wurde angehalten, oder ein Format kann den Tokenizer n
         <translation>die id unbekannter Stücke</translation>
     </message>
     <message>
-        <source>for GGUF files: the version of llama.cpp: before-2026-06, newest (default)</source>
+        <source>for GGUF files: follow this version of llama.cpp: before-2026-06, newest (default)</source>
         <translation>für GGUF-Dateien: die Version von llama.cpp: before-2026-06, newest (Vorgabe)</translation>
     </message>
     <message>
-        <source>for \p{…} in patterns, except in GGUF files: the version of Unicode: 14, 15, 15.1, 16 (default)</source>
+        <source>the version of Unicode for \p{…} in patterns (not in GGUF files): 14, 15, 15.1, 16 (default)</source>
         <translation>für \p{…} in Mustern, außer in GGUF-Dateien: die Version von Unicode: 14, 15, 15.1, 16 (Vorgabe)</translation>
     </message>
     <message>
@@ -14728,7 +14727,7 @@ Ergebnis aufgezeichnet. Exit-Code von run: 1, wenn ein Fall nicht bestanden ist.
     </message>
     <message>
         <source>no tokens</source>
-        <translation>keine Token</translation>
+        <translation>keine Tokens</translation>
     </message>
     <message>
         <source>now</source>
@@ -15096,6 +15095,14 @@ Ergebnis aufgezeichnet. Exit-Code von run: 1, wenn ein Fall nicht bestanden ist.
     <message>
         <source>{}; values: {}</source>
         <translation>{}; Werte: {}</translation>
+    </message>
+    <message>
+        <source>special tokens added around a text</source>
+        <translation>um einen Text herum hinzugefügte Spezialtokens</translation>
+    </message>
+    <message>
+        <source>special tokens in a text</source>
+        <translation>Spezialtokens in einem Text</translation>
     </message>
 </context>
 <context>
@@ -16025,7 +16032,7 @@ Ein Klick auf den Namen zeigt eine Übersicht über die Dateien des Tokenizers (
         <translation>Das Template liest keine Argumente</translation>
     </message>
     <message>
-        <source>Arguments of the template</source>
+        <source>Template arguments</source>
         <translation>Argumente des Templates</translation>
     </message>
     <message>
@@ -16460,8 +16467,8 @@ Dokument %8, Loss-Gewicht %9</translation>
         <translation>%1, %2</translation>
     </message>
     <message>
-        <source>Words are merged independently of each other</source>
-        <translation>Jedes Wort wird unabhängig von den anderen zusammengefügt</translation>
+        <source>Each word is merged on its own</source>
+        <translation>Jedes Wort wird für sich zusammengeführt</translation>
     </message>
     <message>
         <source>Export</source>
@@ -16632,8 +16639,8 @@ Dokument %8, Loss-Gewicht %9</translation>
         <translation>Auch veraltete Kandidaten zeigen: Einträge der Warteschlange, die nicht mehr zusammengefügt werden können, weil einer ihrer Teile schon mit einem anderen Nachbarn zusammengefügt wurde</translation>
     </message>
     <message>
-        <source>two neighbors</source>
-        <translation>zwei Nachbarn</translation>
+        <source>selected pair</source>
+        <translation>gewähltes Paar</translation>
     </message>
 </context>
 <context>
@@ -16772,8 +16779,8 @@ Dokument %8, Loss-Gewicht %9</translation>
         <translation>Alle anwendbaren Regeln stimmen überein</translation>
     </message>
     <message>
-        <source>%1 of %2 tokens are trained in some masks only (dashed)</source>
-        <translation>%1 von %2 Tokens werden nur in manchen Masken trainiert (gestrichelt)</translation>
+        <source>the masks disagree on %1 of %2 tokens (dashed)</source>
+        <translation>bei %1 von %2 Tokens sind sich die Masken uneinig (gestrichelt)</translation>
     </message>
     <message>
         <source> (and %1 more)</source>
@@ -18946,7 +18953,7 @@ Betrifft %2</translation>
         <translation>Alle Zeilen der Dateien nach Abschnitten</translation>
     </message>
     <message>
-        <source>Why, and what follows</source>
+        <source>Why, and what it means</source>
         <translation>Warum, und was folgt</translation>
     </message>
     <message>
@@ -20024,10 +20031,6 @@ Schritt %1: </translation>
         <translation>Paar</translation>
     </message>
     <message>
-        <source>gives</source>
-        <translation>ergibt</translation>
-    </message>
-    <message>
         <source>score</source>
         <translation>Wert</translation>
     </message>
@@ -20036,8 +20039,12 @@ Schritt %1: </translation>
         <translation>Rang</translation>
     </message>
     <message>
-        <source>left</source>
-        <translation>übrig</translation>
+        <source>result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>symbols</source>
+        <translation>Symbole</translation>
     </message>
 </context>
 <context>
@@ -20808,16 +20815,16 @@ Ids %2 und %3</translation>
         <translation>Paar</translation>
     </message>
     <message>
-        <source>gives</source>
-        <translation>ergibt</translation>
-    </message>
-    <message>
         <source>byte</source>
         <translation>Byte</translation>
     </message>
     <message>
         <source>state</source>
         <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>result</source>
+        <translation>Ergebnis</translation>
     </message>
 </context>
 <context>
@@ -21054,16 +21061,16 @@ Ids %2 und %3</translation>
         <translation>Paar</translation>
     </message>
     <message>
-        <source>gives</source>
-        <translation>ergibt</translation>
-    </message>
-    <message>
         <source>byte</source>
         <translation>Byte</translation>
     </message>
     <message>
         <source>state</source>
         <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>result</source>
+        <translation>Ergebnis</translation>
     </message>
 </context>
 <context>
@@ -21328,14 +21335,6 @@ Ids %2 und %3</translation>
         <translation>Das Stück auswählen; noch einmal für das nächste</translation>
     </message>
     <message>
-        <source>control piece</source>
-        <translation>Steuerstück</translation>
-    </message>
-    <message>
-        <source>piece</source>
-        <translation>Stück</translation>
-    </message>
-    <message>
         <source>Line %1:</source>
         <translation>Zeile %1:</translation>
     </message>
@@ -21366,6 +21365,14 @@ Ids %2 und %3</translation>
     <message>
         <source>Show in the stages how the text became this piece</source>
         <translation>In den Stufen zeigen, wie der Text zu diesem Stück wurde</translation>
+    </message>
+    <message>
+        <source>control token</source>
+        <translation>Steuertoken</translation>
+    </message>
+    <message>
+        <source>token</source>
+        <translation>Token</translation>
     </message>
 </context>
 <context>
@@ -21635,7 +21642,7 @@ Bytes [%1,%2) des Textes</translation>
         <translation>Merges</translation>
     </message>
     <message>
-        <source>Visited only</source>
+        <source>Affected words only</source>
         <translation>Nur besuchte</translation>
     </message>
     <message>
@@ -21695,7 +21702,7 @@ Bytes [%1,%2) des Textes</translation>
         <translation>Paare und wie oft sie im Korpus vorkommen</translation>
     </message>
     <message>
-        <source>Vocabulary now</source>
+        <source>Current vocabulary</source>
         <translation>Vokabular jetzt</translation>
     </message>
     <message>
@@ -21919,8 +21926,8 @@ Bytes [%1,%2) des Textes</translation>
         <translation>Wählen Sie ein Zeichen aus</translation>
     </message>
     <message>
-        <source>Then this shows the line of the template that produced it.</source>
-        <translation>Dann steht hier die Zeile des Templates, aus der es stammt.</translation>
+        <source>to see the line of the template that produced it.</source>
+        <translation>um die Zeile des Templates zu sehen, die es erzeugt hat.</translation>
     </message>
     <message>
         <source>nanochat produced the selected character</source>
@@ -22448,7 +22455,7 @@ Auf dieser Seite nicht gezeigt; sein Menü zeigt ihn</translation>
         <translation>Wörter, die ein neues Zählen aller Paare untersuchen würde</translation>
     </message>
     <message>
-        <source>words visited</source>
+        <source>words affected</source>
         <translation>besuchte Wörter</translation>
     </message>
     <message>
@@ -22456,11 +22463,11 @@ Auf dieser Seite nicht gezeigt; sein Menü zeigt ihn</translation>
         <translation>untersuchte Positionen</translation>
     </message>
     <message>
-        <source>pairs that decrease</source>
+        <source>pairs whose count drops</source>
         <translation>Paare, die seltener werden</translation>
     </message>
     <message>
-        <source>pairs that increase</source>
+        <source>pairs whose count rises</source>
         <translation>Paare, die häufiger werden</translation>
     </message>
     <message>
@@ -23296,7 +23303,7 @@ Auf der Kommandozeile: --%2</translation>
 <context>
     <name>tokenscope::ui::VocabularyStrip</name>
     <message>
-        <source>Vocabulary now</source>
+        <source>Current vocabulary</source>
         <translation>Vokabular jetzt</translation>
     </message>
     <message>

@@ -225,6 +225,13 @@
             <numerusform>%1 added tokens</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 pre-tokens</source>
+        <translation>
+            <numerusform>%1 pre-token</numerusform>
+            <numerusform>%1 pre-tokens</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Steps</name>

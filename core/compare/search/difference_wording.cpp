@@ -12,9 +12,9 @@ namespace tokenscope::compare {
 Message titleOf(DifferenceCause cause) {
     switch (cause) {
     case DifferenceCause::Around:
-        return "added around a text";
+        return "special tokens added around a text";
     case DifferenceCause::TokenFound:
-        return "token in a text";
+        return "special tokens in a text";
     case DifferenceCause::NextToToken:
         return "next to a token";
     case DifferenceCause::TokenId:
@@ -196,8 +196,9 @@ Message reasonOf(const FileDifference& difference, const ComparedFiles& compared
     const FilePair& pair = compared.diff.pair;
     if (difference.counterexample)
         return reasonOf(pair, compared.search.counterexamples[*difference.counterexample]);
-    return difference.offsets ? Message("the ids are equal, but the offsets of the references differ")
-                              : describeCounts(compared.diff.table(difference.sections.front()), pair);
+    return difference.offsets
+               ? Message("the ids are equal, but the reference libraries report different offsets")
+               : describeCounts(compared.diff.table(difference.sections.front()), pair);
 }
 
 std::vector<Message> detailsOf(const FileDifference& difference, const ComparedFiles& compared) {
@@ -228,7 +229,7 @@ Message remedyFor(const FilePair& pair, const Counterexample& counterexample) {
     const Message tokens = listTokens(counterexample.tokens);
     switch (counterexample.cause) {
     case DifferenceCause::Around:
-        return "Set whether special tokens are added wherever a file is used, and do not rely on its default";
+        return "Set add_special_tokens explicitly wherever a file is used";
     case DifferenceCause::TokenFound: {
         const std::string& other = counterexample.inA ? pair.nameB : pair.nameA;
         if (!(counterexample.inA ? counterexample.knownB : counterexample.knownA))
@@ -278,7 +279,7 @@ Message remedyFor(const DiffTable& table, const FilePair& pair) {
         return "Give these pieces the same type: it decides whether they are parsed and skipped";
     case DiffSection::Scores:
     case DiffSection::Merges:
-        return "Nothing, as long as no text shows it; to be sure, convert the file again";
+        return "Nothing, unless a text turns up that differs; to rule that out, convert the file again";
     case DiffSection::AddedTokens:
     case DiffSection::Specials:
         return "Declare the same tokens with the same flags in both files";
@@ -286,7 +287,8 @@ Message remedyFor(const DiffTable& table, const FilePair& pair) {
     case DiffSection::PreTokenizer:
     case DiffSection::Model:
     case DiffSection::PostProcessor:
-        return "Nothing, as long as no text shows it; to be sure, copy this part from the other file";
+        return "Nothing, unless a text turns up that differs; to rule that out, copy this section from the "
+               "other file";
     case DiffSection::Decoder:
         return "Compare decoded text: ids do not depend on the decoder";
     case DiffSection::Truncation:

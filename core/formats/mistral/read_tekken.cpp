@@ -120,8 +120,7 @@ class RankReader {
             return damaged(".token_bytes", "a string is needed here");
         m_bytes.clear();
         if (!base64DecodeAppend(encoded, m_bytes) || m_bytes.empty())
-            return damaged(".token_bytes",
-                           message("'{}' is not the base64 of a token", printable(encoded, 40)));
+            return damaged(".token_bytes", message("'{}' is not valid base64", printable(encoded, 40)));
         if (index < kBytes && (m_bytes.size() != 1 || static_cast<unsigned char>(m_bytes[0]) != index))
             return damaged(
                 ".token_bytes",

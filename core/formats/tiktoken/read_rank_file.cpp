@@ -117,7 +117,7 @@ Result<void> readLine(std::string_view line, std::size_t number, const RankFile&
     const std::size_t begin = read.bytes.size();
     if (!decodeToken(token, read.bytes))
         return fail(ErrorCode::Damaged, lineName(number),
-                    message("'{}' is not the base64 of a token", printable(token, 40)));
+                    message("'{}' is not valid base64", printable(token, 40)));
     if (file.vocabulary.size() + read.lines.size() == kMaxPieces)
         return fail(ErrorCode::TooLarge, lineName(number),
                     message("the file has more than {} ranks", kMaxPieces), "train a smaller vocabulary");

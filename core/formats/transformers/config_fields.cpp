@@ -13,7 +13,7 @@ struct Reason {
     MessageLiteral reason;
 };
 
-constexpr MessageLiteral kOfCalls = "only a call that pads or truncates uses it";
+constexpr MessageLiteral kOfCalls = "used only for padding and truncation";
 constexpr MessageLiteral kOfProgram = "it doesn't affect tokens";
 constexpr MessageLiteral kOfTargets = "only target texts use it";
 
@@ -46,7 +46,7 @@ constexpr std::array kReasons = std::to_array<Reason>({
     {"sp_model_kwargs", "only SentencePiece's own program uses it"},
     {"tokenizer_file", kOfProgram},
     {"use_default_system_prompt", kOfProgram},
-    {"errors", "only bytes that aren't UTF-8 need it; decoding replaces them"},
+    {"errors", "only decoding of invalid UTF-8 uses it, which is always replaced with U+FFFD"},
 });
 
 /// Options that some class reads in some release.

@@ -101,7 +101,7 @@ void ArgumentsForm::rebuild() {
         delete item;
     }
     auto* title = new QLabel(
-        m_names.isEmpty() ? tr("The template reads no arguments") : tr("Arguments of the template"), this);
+        m_names.isEmpty() ? tr("The template reads no arguments") : tr("Template arguments"), this);
     title->setProperty("look", "remark");
     m_grid->addWidget(title, 0, 0, 1, 4);
     // Two per row if the names are short.

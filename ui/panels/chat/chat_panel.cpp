@@ -377,7 +377,7 @@ QString ChatPanel::maskRemark() const {
     }
     QStringList remarks{result->disputedCount == 0
                             ? tr("All policies that apply agree")
-                            : tr("%1 of %2 tokens are trained in some masks only (dashed)")
+                            : tr("the masks disagree on %1 of %2 tokens (dashed)")
                                   .arg(grouped(result->disputedCount), grouped(result->encoded->size()))};
     for (const Message& note : result->masks[m_controller.policy()].notes)
         remarks << QString::fromStdString(note.text());

@@ -533,7 +533,7 @@ void TemplatePane::setSelected(const ChatResultPtr& result, std::optional<std::u
     const chat::OriginRun* run = result && byte ? result->runAt(*byte) : nullptr;
     if (run == nullptr) {
         m_lineTitle->setText(tr("Select a character"));
-        m_lineText->setText(tr("Then this shows the line of the template that produced it."));
+        m_lineText->setText(tr("to see the line of the template that produced it."));
         m_code->setLitLine(0, false);
         return;
     }

@@ -41,7 +41,7 @@ class FiguresModel : public QAbstractTableModel {
     void setContext(quint64 tokens);
     [[nodiscard]] quint64 context() const { return m_context; }
     /// Of one column against the reference:
-    /// `79 boundaries shared · 27 only in A · 23 only in B · 60 tokens of the same id`; empty for itself.
+    /// `79 boundaries shared · 27 only in A · 23 only in B · 60 tokens with the same id`; empty for itself.
     [[nodiscard]] QString cutWords(std::size_t row) const;
     /// Tab-separated, with a header.
     [[nodiscard]] QString table() const;

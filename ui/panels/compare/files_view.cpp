@@ -268,7 +268,7 @@ void FilesView::setRowsShown(bool shown) {
 
 void FilesView::setReasonsShown(bool shown) {
     m_reasons->setVisible(shown);
-    setFoldTitle(*m_why, tr("Why, and what follows"), shown);
+    setFoldTitle(*m_why, tr("Why, and what it means"), shown);
     emit stateChanged();
 }
 

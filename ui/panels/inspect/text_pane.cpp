@@ -162,7 +162,7 @@ QString SpecialTokenBar::describe(const EncodedText& encoded) const {
     };
     const std::string_view literal = encoded.surface(token);
     const bool control = encoded.types[token] == PieceType::Control;
-    const QString piece = control ? tr("control piece") : tr("piece");
+    const QString piece = control ? tr("control token") : tr("token");
     const QString where = m_tokens.size() == 1
                               ? tr("Line %1:").arg(grouped(line))
                               : tr("Line %1 and %2 more:").arg(grouped(line), grouped(m_tokens.size() - 1));

@@ -228,7 +228,7 @@ void addFolderFile(const FolderFile& file, OverviewRow& rows) {
     if (adds.size() < 2 && file.ignored.empty())
         return;
     for (const QString& one : adds)
-        row.add(Kind::Fact, Overview::tr("contains"), one);
+        row.add(Kind::Fact, Overview::tr("used"), one);
     for (const Message& one : file.ignored)
         row.add(Kind::Fact, Overview::tr("ignored"), plain(one.text()));
 }
@@ -256,13 +256,14 @@ void addReferences(const TokenizerDefinition& definition, OverviewRow& rows) {
                       "before June 2026: combining accents stay, as the file doesn't say otherwise"));
     if (const auto unicode = unicodeOfPatterns(definition)) {
         const QString version = QLatin1String(versionName(*unicode));
-        rows.add(Kind::Fact, QStringLiteral("Unicode"),
-                 definition.gguf ? Overview::tr("%1 in \\p{…} of patterns, as in llama.cpp").arg(version)
-                 : *unicode == kNewestUnicode
-                     ? Overview::tr("%1 in \\p{…} of patterns, as in newest releases of the reference")
-                           .arg(version)
-                     : Overview::tr("%1 in \\p{…} of patterns, as in older releases of the reference")
-                           .arg(version));
+        rows.add(
+            Kind::Fact, QStringLiteral("Unicode"),
+            definition.gguf ? Overview::tr("%1 in \\p{…} of patterns, as in llama.cpp").arg(version)
+            : *unicode == kNewestUnicode
+                ? Overview::tr("Unicode %1 for \\p{…} in patterns, as in the newest release of the reference")
+                      .arg(version)
+                : Overview::tr("%1 in \\p{…} of patterns, as in older releases of the reference")
+                      .arg(version));
     }
 }
 

@@ -158,11 +158,11 @@ QVariant MergesModel::headerData(int section, Qt::Orientation orientation, int r
     case Pair:
         return tr("pair");
     case Gives:
-        return tr("gives");
+        return tr("result");
     case Order:
         return m_scores ? tr("score") : tr("rank");
     case Left:
-        return tr("left");
+        return tr("symbols");
     default:
         return {};
     }
@@ -314,7 +314,7 @@ QVariant QueueModel::headerData(int section, Qt::Orientation orientation, int ro
     case Pair:
         return tr("pair");
     case Gives:
-        return tr("gives");
+        return tr("result");
     case Place:
         return tr("byte");
     case State:
@@ -472,7 +472,7 @@ QVariant ScanModel::headerData(int section, Qt::Orientation orientation, int rol
     case Pair:
         return tr("pair");
     case Gives:
-        return tr("gives");
+        return tr("result");
     case Place:
         return tr("byte");
     case State:

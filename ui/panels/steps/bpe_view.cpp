@@ -287,7 +287,7 @@ QString BpeView::counts(const ListedWords& words) const {
 }
 
 QString BpeView::remark() const {
-    return tr("Words are merged independently of each other");
+    return tr("Each word is merged on its own");
 }
 
 QList<QWidget*> BpeView::panes() const {

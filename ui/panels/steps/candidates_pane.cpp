@@ -131,7 +131,7 @@ QWidget* CandidatesPane::makeWhy() {
     auto* pane = new QWidget(this);
     paneColumn(pane);
     const PaneHeader header(tr("Why not?"), pane);
-    header.remark->setText(tr("two neighbors"));
+    header.remark->setText(tr("selected pair"));
     QVBoxLayout* column = header.makeFoldable(*pane, QStringLiteral("whyNot"));
     auto* scroll = new QScrollArea(pane);
     m_why = new WhyPane(scroll);

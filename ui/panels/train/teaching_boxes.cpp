@@ -420,7 +420,7 @@ VocabularyStrip::VocabularyStrip(QWidget* parent)
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::StrongFocus);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    setAccessibleName(tr("Vocabulary now"));
+    setAccessibleName(tr("Current vocabulary"));
     viewport()->setMouseTracking(true);
     connect(&Theme::instance(), &Theme::changed, this, [this] {
         for (Cell& cell : m_cells)

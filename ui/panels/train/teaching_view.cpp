@@ -149,7 +149,7 @@ QWidget* TeachingView::makeCenter() {
     m_previous->setTextFormat(Qt::PlainText);
     m_previous->setProperty("look", "remark");
     wordHeader.row->addWidget(m_previous);
-    m_visited = new QCheckBox(tr("Visited only"), words);
+    m_visited = new QCheckBox(tr("Affected words only"), words);
     m_visited->setToolTip(tr("Hide words that the next merge does not change"));
     wordHeader.row->addWidget(m_visited);
     makeWaiting(*wordHeader.addProgress(m_job));
@@ -202,7 +202,7 @@ QWidget* TeachingView::makeCenter() {
 
     auto* vocabulary = new QWidget(m_down);
     QVBoxLayout* vocabularyColumn = paneColumn(vocabulary);
-    const PaneHeader vocabularyHeader(tr("Vocabulary now"), vocabulary);
+    const PaneHeader vocabularyHeader(tr("Current vocabulary"), vocabulary);
     m_vocabularyRemark = vocabularyHeader.remark;
     m_vocabulary = new VocabularyStrip(vocabulary);
     m_vocabulary->setMinimumHeight(scaled(60));
@@ -278,7 +278,7 @@ QWidget* TeachingView::makeSide() {
     copies->addAction(tr("Merges up to here, as merges.txt"), this, [this] { copyText(mergesText()); });
     copies->addAction(tr("Words as they are now"), this, [this] { copyText(m_boxes->plainText()); });
     copies->addAction(tr("Effect of the next merge"), this, [this] { copyText(m_touched->plainText()); });
-    copies->addAction(tr("Vocabulary now"), this, [this] { copyText(m_vocabulary->plainText()); });
+    copies->addAction(tr("Current vocabulary"), this, [this] { copyText(m_vocabulary->plainText()); });
     merges.addMenu(tr("Copy"), tr("Copy something of this step as text"), *copies);
     m_merges = new TrainedMergesModel(this);
     m_mergeTable = new StepTable(list);

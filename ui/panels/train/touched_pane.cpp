@@ -52,8 +52,8 @@ TouchedPane::TouchedPane(QWidget* parent)
                                  : tr("Words that recounting all pairs would examine"));
         grid->addWidget(label, 0, i + 1);
     }
-    const QString names[] = {tr("words visited"), tr("positions examined"), tr("pairs that decrease"),
-                             tr("pairs that increase")};
+    const QString names[] = {tr("words affected"), tr("positions examined"), tr("pairs whose count drops"),
+                             tr("pairs whose count rises")};
     for (int row = 0; row < kRows; ++row) {
         m_names[row] = smallLabel(names[row], this, false, true);
         m_update[row] = smallLabel({}, this, true);

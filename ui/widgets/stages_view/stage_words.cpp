@@ -185,7 +185,9 @@ QString rowSummary(const StagedText& staged, std::size_t index) {
     case Stage::PreTokenizer: {
         const auto words = std::count_if(row.boxes.begin(), row.boxes.end(),
                                          [](const StageBox& box) { return box.id == kNoPiece; });
-        return withRule(rule, wordCount(static_cast<quint64>(words)));
+        return withRule(rule,
+                        RuleWords::tr("%1 pre-tokens", nullptr, pluralCount(static_cast<quint64>(words)))
+                            .arg(grouped(static_cast<quint64>(words))));
     }
     case Stage::Model:
         return withRule(shortName(definition.model), pieceCount(row.boxes.size()));

@@ -186,7 +186,7 @@ class FileDifferences : public QObject {
             QVERIFY2(one, title);
             QCOMPARE(one->severity, DifferenceSeverity::High);
         }
-        const FileDifference* token = titled(differences, files, "token in a text");
+        const FileDifference* token = titled(differences, files, "special tokens in a text");
         QVERIFY(token);
         QCOMPARE(token->severity, DifferenceSeverity::Medium);
     }
