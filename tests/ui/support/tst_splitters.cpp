@@ -54,7 +54,6 @@ class SplittersTest : public QObject {
     void initTestCase() { Theme::instance().apply(); }
     void foldsTheLastFirst();
     void unfoldsWhatFits();
-    void foldedPanesLeaveNoGap();
     void panesFoldBeforeOthersGetTheLeast();
     void leastHeightIsFolded();
     void userUnfolds();
@@ -81,21 +80,6 @@ void SplittersTest::foldsTheLastFirst() {
     QTRY_VERIFY(first->isFolded() && third->isFolded());
     panes.splitter.resize(400, 500);
     QTRY_VERIFY(!first->isFolded() && !third->isFolded());
-}
-
-/// What a folded pane had goes to the others.
-void SplittersTest::foldedPanesLeaveNoGap() {
-    Panes panes(Qt::Vertical);
-    Fold* first = panes.add(QStringLiteral("first"), {100, 200});
-    first->setFirst(true);
-    panes.add(QStringLiteral("second"), {100, 200}, false);
-    panes.show(400, 600);
-    QVERIFY(!first->isFolded());
-    panes.splitter.resize(400, 380);
-    QTRY_VERIFY(first->isFolded());
-    const int rest = 380 - kHeader - panes.splitter.handleWidth();
-    QTRY_COMPARE(panes.splitter.widget(1)->height(), rest);
-    QCOMPARE(panes.splitter.sizes(), QList<int>({kHeader, rest}));
 }
 
 void SplittersTest::panesFoldBeforeOthersGetTheLeast() {
