@@ -10,7 +10,7 @@
 //   within template: values ← builtins ← syntax ← engine
 //   within train: splitting ← corpus ← trainers ← pipeline
 //   within trainers: bpe ← { superbpe, unigram, wordpiece }
-//   explain ← { compare, vocab }; { compare, chat } ← check, which doesn't include explain; compare ← convert
+//   explain ← { compare, vocab }; { compare, chat, vocab } ← check, which doesn't include explain; compare ← convert
 //   within compare: align ← diff ← search ← corpus
 //   { convert, explain, train, chat, compare, check, vocab } ← report
 //
@@ -80,7 +80,7 @@ inline bool coreAllows(std::string_view from, std::string_view to) {
         return toStage || isOneOf(to, {"formats", "encoding"}) ||
                (isOneOf(from, {"compare", "vocab"}) && to == "explain") ||
                (from == "convert" && to == "compare") ||
-               (from == "check" && isOneOf(to, {"chat", "compare"}));
+               (from == "check" && isOneOf(to, {"chat", "compare", "vocab"}));
     return false;
 }
 

@@ -1,0 +1,149 @@
+#include "core/check/families/families.h"
+
+#include "core/base/printable.h"
+#include "core/definition/special_tokens.h"
+#include "core/json/json_writer.h"
+#include "core/text/utf8.h"
+#include "core/unicode/reference_classes.h"
+
+#include <algorithm>
+#include <array>
+
+namespace tokenscope::check {
+
+bool hasTokenizer(const CheckInput& input) {
+    return input.tokenizer != nullptr;
+}
+
+std::span<const ScriptSample> scriptSamples() {
+    static constexpr std::array kSamples = std::to_array<ScriptSample>({
+        {"Latin", "The quick brown fox jumps over the lazy dog. It doesn't stop until 10:45, does it?"},
+        {"Latin with accents",
+         "Le cœur déçu mais l'âme plutôt naïve. Größe, Übung, piñata, żółć, çok güzel."},
+        {"Cyrillic", "Съешь же ещё этих мягких французских булок, да выпей чаю. Щедрий їжак."},
+        {"Greek", "Ξεσκεπάζω την ψυχοφθόρα βδελυγμία. Καλημέρα κόσμε."},
+        {"Arabic", "نص حكيم له سر قاطع وذو شأن عظيم مكتوب على ثوب أخضر."},
+        {"Hebrew", "דג סקרן שט בים מאוכזב ולפתע מצא חברה."},
+        {"Devanagari", "ऋषियों को सताने वाले दुष्ट राक्षसों के राजा का नाश करने वाले।"},
+        {"Bengali", "বর্ষামুখর দিন শেষে, ঊর্ধ্বপানে চেয়ে যখন আষাঢ়ে গল্প শোনাতে বসে।"},
+        {"Tamil", "யாமறிந்த மொழிகளிலே தமிழ்மொழி போல் இனிதாவது எங்கும் காணோம்."},
+        {"Telugu", "ఆ రోజు వాన కురిసింది, పిల్లలు ఆడుకున్నారు."},
+        {"Thai", "เป็นมนุษย์สุดประเสริฐเลิศคุณค่า กว่าบรรดาฝูงสัตว์เดรัจฉาน"},
+        {"Han", "天地玄黃，宇宙洪荒。我们今天去图书馆看书。"},
+        {"Japanese", "いろはにほへと ちりぬるを。今日は東京でコーヒーを飲みました。"},
+        {"Hangul", "키스의 고유조건은 입술끼리 만나야 하고 특별한 기술은 필요치 않다."},
+        {"Georgian", "ვეპხის ტყაოსანი შოთა რუსთაველი."},
+        {"Armenian", "Բոլոր մարդիկ ծնվում են ազատ ու հավասար։"},
+        {"Ethiopic", "ሰማይ አይታረስ ንጉሥ አይከሰስ።"},
+        {"Emoji", "👩‍👩‍👧‍👦 🏳️‍🌈 👍🏽 🇩🇪 ❤️ 🫩"},
+        {"Code", "def f(x):\n\tif x >= 0x1F and not y[\"k\"]:\n\t\treturn {**a, 'b': x**2}  # ok\n"},
+        {"Mathematics", "∀x∈ℝ: ⌈x⌉ = −⌊−x⌋, ∑ᵢ aᵢ ≤ √2 · 10⁻³"},
+    });
+    return kSamples;
+}
+
+std::vector<std::string> sampleTexts() {
+    std::vector<std::string> texts;
+    for (const ScriptSample& one : scriptSamples())
+        texts.emplace_back(one.text);
+    for (const char* text : {" ",
+                             "  ",
+                             "   a",
+                             "a   ",
+                             "a  b",
+                             "\n",
+                             "\n\n\n",
+                             "a\nb",
+                             "a\r\nb",
+                             "\t\ta",
+                             "a\tb",
+                             " \n \n ",
+                             "1234567890",
+                             "3.14159",
+                             "1,000,000",
+                             "!!!???...",
+                             "(a)[b]{c}<d>",
+                             "don't can't I'm we'll",
+                             "snake_case camelCase PascalCase",
+                             "\xC2\xA0",
+                             "a\xC2\xA0"
+                             "b",
+                             "\xE2\x80\x8B",
+                             "a\xE2\x80\x8D"
+                             "b",
+                             "e\xCC\x81",
+                             "\xC3\xA9",
+                             "\x01\x02\x1F\x7F",
+                             "aaaaaaaaaaaaaaaaaaaaaaaa",
+                             "<b>&amp;</b>",
+                             "https://example.com/?q=1&r=%20",
+                             "a@b.org",
+                             "\xEF\xBC\xA1\xEF\xBC\xA2",
+                             "\xEF\xAC\x81",
+                             "ÀÉÎ",
+                             "ǅ",
+                             "İI ıi",
+                             "ß ẞ"})
+        texts.emplace_back(text);
+    return texts;
+}
+
+std::string withoutSpaces(std::string_view text) {
+    std::string rest;
+    for (std::size_t at = 0; at < text.size();) {
+        const DecodedCharacter c = decodeUtf8(text, at);
+        if (!c.valid() || !(isWhitespace(c.value) || c.value == 0x2581))
+            rest += text.substr(at, c.length);
+        at += c.length;
+    }
+    return rest;
+}
+
+std::optional<std::vector<PieceId>> plainIds(const Tokenizer& tokenizer, std::string_view text) {
+    EncodeOptions options;
+    options.addSpecial = false;
+    options.parseSpecial = false;
+    auto encoding = tokenizer.encode(text, options);
+    if (!encoding)
+        return std::nullopt;
+    return std::move(encoding->ids);
+}
+
+std::string pieceAndId(const Tokenizer& tokenizer, PieceId id) {
+    return "`" + printable(tokenizer.spelling(id), 60) + "` (" + std::to_string(id) + ")";
+}
+
+bool isSpecial(const TokenizerDefinition& definition, PieceId id) {
+    return std::any_of(definition.addedTokens.begin(), definition.addedTokens.end(),
+                       [id](const AddedToken& token) { return token.special && token.id == id; });
+}
+
+std::string fileName(const Tokenizer& tokenizer) {
+    const std::filesystem::path path(tokenizer.definition().path);
+    return path.has_filename() ? path.filename().string() : path.parent_path().filename().string();
+}
+
+std::string textEvidence(std::string_view text, std::span<const PieceId> ids, std::string_view decoded) {
+    std::string out;
+    JsonWriter json(out);
+    json.beginObject().key("text").piece(text);
+    if (!ids.empty())
+        json.key("ids").values(ids);
+    if (!decoded.empty())
+        json.key("decoded").piece(decoded);
+    json.endObject();
+    return out;
+}
+
+std::string idsEvidence(const Tokenizer& tokenizer, std::span<const PieceId> ids) {
+    constexpr std::size_t kShown = 20;
+    const auto shown = ids.first(std::min(ids.size(), kShown));
+    std::string out;
+    JsonWriter json(out);
+    json.beginObject().key("ids").values(shown);
+    json.key("pieces").array(shown, [&](PieceId id) { json.piece(tokenizer.spelling(id)); });
+    json.member("count", ids.size()).endObject();
+    return out;
+}
+
+} // namespace tokenscope::check
