@@ -3,6 +3,8 @@
 #include "core/base/printable.h"
 #include "core/definition/special_tokens.h"
 #include "core/json/json_writer.h"
+#include "core/stages/normalize/normalizer.h"
+#include "core/stages/normalize/sentencepiece_normalizer.h"
 #include "core/text/utf8.h"
 #include "core/unicode/reference_classes.h"
 
@@ -62,7 +64,7 @@ std::vector<std::string> sampleTexts() {
                              "3.14159",
                              "1,000,000",
                              "!!!???...",
-                             "(a)[b]{c}<d>",
+                             "(a)[b]{c}<d>|e",
                              "don't can't I'm we'll",
                              "snake_case camelCase PascalCase",
                              "\xC2\xA0",
@@ -97,6 +99,61 @@ std::string withoutSpaces(std::string_view text) {
         at += c.length;
     }
     return rest;
+}
+
+struct TextNormalizer::Stages {
+    std::unique_ptr<Normalizer> normalizer;
+    std::optional<SentencePieceNormalizerPass> sentencePiece;
+};
+
+namespace {
+
+/// The rules that change the text itself, not only how its bytes are spelled.
+std::optional<NormalizerConfig> withoutByteLevel(const std::optional<NormalizerConfig>& config) {
+    if (!config || std::holds_alternative<ByteLevelNormalizer>(config->kind))
+        return std::nullopt;
+    const auto* sequence = std::get_if<NormalizerSequence>(&config->kind);
+    if (!sequence)
+        return config;
+    NormalizerSequence rest;
+    for (const NormalizerConfig& part : sequence->parts)
+        if (auto kept = withoutByteLevel(part))
+            rest.parts.push_back(*std::move(kept));
+    return rest.parts.empty() ? std::nullopt : std::optional(NormalizerConfig(std::move(rest)));
+}
+
+} // namespace
+
+TextNormalizer::TextNormalizer(const std::optional<NormalizerConfig>& config)
+    : m_stages(std::make_unique<Stages>()) {
+    const auto changing = withoutByteLevel(config);
+    if (!changing)
+        return;
+    if (const auto* sentencePiece = std::get_if<SentencePieceNormalizer>(&changing->kind)) {
+        if (auto pass = SentencePieceNormalizerPass::create(*sentencePiece, nullptr))
+            m_stages->sentencePiece.emplace(*std::move(pass));
+    } else if (auto normalizer = makeNormalizer(*changing)) {
+        m_stages->normalizer = *std::move(normalizer);
+    }
+}
+TextNormalizer::TextNormalizer(TextNormalizer&&) noexcept = default;
+TextNormalizer::~TextNormalizer() = default;
+
+bool TextNormalizer::exists() const {
+    return m_stages->normalizer || m_stages->sentencePiece;
+}
+
+std::optional<std::string> TextNormalizer::normalized(std::string_view text, const Progress& progress) const {
+    if (m_stages->sentencePiece) {
+        auto result = m_stages->sentencePiece->apply(text, progress);
+        return result ? std::optional(std::move(result->text)) : std::nullopt;
+    }
+    if (!m_stages->normalizer)
+        return std::string(text);
+    NormalizedText result = NormalizedText::identity(text, 0);
+    if (!m_stages->normalizer->apply(result, progress))
+        return std::nullopt;
+    return std::move(result.text);
 }
 
 std::optional<std::vector<PieceId>> plainIds(const Tokenizer& tokenizer, std::string_view text) {

@@ -45,6 +45,24 @@ std::string withoutSpaces(std::string_view text);
 
 // Tokenizers.
 
+/// The normalizer of any format, without ByteLevel's spelling of bytes: the text itself before and after. Const members
+/// are thread-safe.
+class TextNormalizer {
+  public:
+    explicit TextNormalizer(const std::optional<NormalizerConfig>& config);
+    TextNormalizer(TextNormalizer&&) noexcept;
+    ~TextNormalizer();
+    /// False: texts stay as they are.
+    [[nodiscard]] bool exists() const;
+    /// nullopt if the text is rejected.
+    [[nodiscard]] std::optional<std::string> normalized(std::string_view text,
+                                                        const Progress& progress = {}) const;
+
+  private:
+    struct Stages;
+    std::unique_ptr<Stages> m_stages;
+};
+
 /// Encodes without the post-processor and without parsing special tokens. nullopt if it can't be encoded.
 std::optional<std::vector<PieceId>> plainIds(const Tokenizer& tokenizer, std::string_view text);
 /// The piece as people see it, in backticks: "`<s>` (1)".

@@ -2,8 +2,21 @@
 
 #include "core/check/families/families.h"
 
+#include <algorithm>
+
 namespace tokenscope::check {
 namespace {
+
+/// Places in the settings files start with the file; others are in the tokenizer file.
+std::string placeOf(const CheckInput& input, const std::string& where) {
+    const std::string own = fileName(*input.tokenizer);
+    if (where.empty() || where.starts_with(own))
+        return where.empty() ? own : where;
+    const auto& files = input.config.files;
+    const bool named = std::any_of(files.begin(), files.end(),
+                                   [&](const std::string& file) { return where.starts_with(file); });
+    return named || where.find(".json") != std::string::npos ? where : own + ": " + where;
+}
 
 std::vector<Finding> run(const CheckInput& input, const Progress& /*progress*/) {
     constexpr std::size_t kMax = 100;
@@ -21,7 +34,7 @@ std::vector<Finding> run(const CheckInput& input, const Progress& /*progress*/) 
         const bool isWarning = one.severity == Severity::Warning;
         findings.push_back({.code = "diagnostic",
                             .severity = isWarning ? FindingSeverity::Warning : FindingSeverity::Info,
-                            .place = one.where.empty() ? fileName(*input.tokenizer) : one.where,
+                            .place = placeOf(input, one.where),
                             .message = one.message,
                             .view = "overview"});
     }

@@ -1,11 +1,12 @@
 // The normalizer: what it removes and replaces, and whether a second pass changes the result again.
 
-#include "core/stages/normalize/normalizer.h"
 #include "core/base/printable.h"
 #include "core/check/families/families.h"
 #include "core/json/json_writer.h"
 #include "core/text/utf8.h"
 #include "core/unicode/character_properties.h"
+#include "core/unicode/normalization.h"
+#include "core/unicode/reference_classes.h"
 
 #include <algorithm>
 
@@ -18,15 +19,12 @@ std::string codePoint(char32_t c) {
 
 class NormalizerProbe {
   public:
-    NormalizerProbe(const Normalizer& normalizer, const Progress& progress)
+    NormalizerProbe(const TextNormalizer& normalizer, const Progress& progress)
         : m_normalizer(normalizer)
         , m_progress(progress) {}
 
-    std::optional<std::string> normalized(std::string_view text) const {
-        NormalizedText result = NormalizedText::identity(text, 0);
-        if (!m_normalizer.apply(result, m_progress))
-            return std::nullopt;
-        return std::move(result.text);
+    [[nodiscard]] std::optional<std::string> normalized(std::string_view text) const {
+        return m_normalizer.normalized(text, m_progress);
     }
 
     /// Each character alone, and between two letters if it is removed: some rules only strip the ends.
@@ -74,12 +72,19 @@ class NormalizerProbe {
     std::size_t changed = 0;
 
   private:
-    /// Default_Ignorable_Code_Point among the letters: fillers, which have no glyph.
+    /// Fillers, which have no glyph, and letters that are marks in older versions of Unicode or when decomposed.
     static bool isIgnorable(char32_t c) {
-        return c == 0x115F || c == 0x1160 || c == 0x3164 || c == 0xFFA0 || (c >= 0x17B4 && c <= 0x17B5);
+        if (c == 0x115F || c == 0x1160 || c == 0x3164 || c == 0xFFA0 || isMark(c) || isNonspacingMark(c) ||
+            (c >= 0x1CD0 && c <= 0x1CFF))
+            return true;
+        std::string text;
+        appendUtf8(text, c);
+        std::vector<NormalizedPiece> pieces;
+        normalizeSegment(UnicodeForm::NFKD, text, 0, pieces);
+        return !pieces.empty() && isMark(pieces.front().character);
     }
 
-    const Normalizer& m_normalizer;
+    const TextNormalizer& m_normalizer;
     const Progress& m_progress;
 };
 
@@ -100,10 +105,10 @@ bool hasNormalizer(const CheckInput& input) {
 
 std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
     const Tokenizer& tokenizer = *input.tokenizer;
-    const auto normalizer = makeNormalizer(*tokenizer.definition().normalizer);
-    if (!normalizer)
+    const TextNormalizer normalizer(tokenizer.definition().normalizer);
+    if (!normalizer.exists())
         return {};
-    NormalizerProbe probe(**normalizer, progress);
+    NormalizerProbe probe(normalizer, progress);
     probe.tryCharacters();
     std::vector<Finding> findings;
     const auto add = [&](std::string_view code, FindingSeverity severity, Message sentence, Message why,

@@ -4,7 +4,6 @@
 #include "core/base/printable.h"
 #include "core/check/families/families.h"
 #include "core/definition/stage_configs.h"
-#include "core/stages/normalize/normalizer.h"
 #include "core/text/utf8.h"
 
 #include <algorithm>
@@ -12,7 +11,7 @@
 namespace tokenscope::check {
 namespace {
 
-enum class TripResult : std::uint8_t { Same, Skipped, OtherSpaces, OtherText, NotEncodable };
+enum class TripResult : std::uint8_t { Same, Skipped, OtherSpaces, OtherText, OtherToken, NotEncodable };
 
 struct Trip {
     TripResult result = TripResult::Same;
@@ -34,20 +33,6 @@ bool isByteLevel(const NormalizerConfig& config) {
     return std::holds_alternative<ByteLevelNormalizer>(config.kind);
 }
 
-/// The rules that change the text itself, not only how its bytes are spelled.
-std::optional<NormalizerConfig> withoutByteLevel(const std::optional<NormalizerConfig>& config) {
-    if (!config || std::holds_alternative<ByteLevelNormalizer>(config->kind))
-        return std::nullopt;
-    const auto* sequence = std::get_if<NormalizerSequence>(&config->kind);
-    if (!sequence)
-        return config;
-    NormalizerSequence rest;
-    for (const NormalizerConfig& part : sequence->parts)
-        if (auto kept = withoutByteLevel(part))
-            rest.parts.push_back(*std::move(kept));
-    return NormalizerConfig(std::move(rest));
-}
-
 /// Pieces for all bytes: any text can be given back.
 bool promisesAllText(const Tokenizer& tokenizer) {
     const TokenizerDefinition& definition = tokenizer.definition();
@@ -63,11 +48,8 @@ class RoundTrips {
     RoundTrips(const Tokenizer& tokenizer, const Progress& progress)
         : m_tokenizer(tokenizer)
         , m_progress(progress)
-        , m_promises(promisesAllText(tokenizer)) {
-        if (const auto changing = withoutByteLevel(tokenizer.definition().normalizer))
-            if (auto stage = makeNormalizer(*changing))
-                m_normalizer = *std::move(stage);
-    }
+        , m_promises(promisesAllText(tokenizer))
+        , m_normalizer(tokenizer.definition().normalizer) {}
 
     std::vector<Finding> run() {
         for (const std::string& text : sampleTexts())
@@ -85,10 +67,18 @@ class RoundTrips {
 
     /// The normalizer changes more than spaces.
     [[nodiscard]] bool isChanged(const std::string& text) const {
-        if (!m_normalizer)
+        if (!m_normalizer.exists())
             return false;
-        NormalizedText result = NormalizedText::identity(text, 0);
-        return !m_normalizer->apply(result, m_progress) || withoutSpaces(result.text) != withoutSpaces(text);
+        const auto normalized = m_normalizer.normalized(text, m_progress);
+        return !normalized || withoutSpaces(*normalized) != withoutSpaces(text);
+    }
+
+    /// The decoder gives such tokens through the alphabet of its pieces, although they aren't spelled in it.
+    [[nodiscard]] bool hasAddedToken(const std::vector<PieceId>& ids) const {
+        const auto& added = m_tokenizer.definition().addedTokens;
+        return std::any_of(added.begin(), added.end(), [&](const AddedToken& token) {
+            return std::find(ids.begin(), ids.end(), token.id) != ids.end();
+        });
     }
 
     [[nodiscard]] Trip tripOf(const std::string& text) const {
@@ -132,6 +122,7 @@ class RoundTrips {
         Trip trip = tripOf(text);
         ++m_tried;
         auto& kept = trip.result == TripResult::OtherText      ? m_other
+                     : trip.result == TripResult::OtherToken   ? m_added
                      : trip.result == TripResult::OtherSpaces  ? m_spaces
                      : trip.result == TripResult::NotEncodable ? m_notEncodable
                                                                : m_none;
@@ -192,6 +183,12 @@ class RoundTrips {
                         printable(m_other->second.decoded, 60)),
                 "what the model writes is shown differently, and text is lost",
                 "compare the decoder with the pre-tokenizer");
+        if (m_added)
+            add("added-token", FindingSeverity::Warning, m_added,
+                message("`{}` decodes to `{}`: it has an added token, which the decoder reads as bytes",
+                        printable(m_added->first, 60), printable(m_added->second.decoded, 60)),
+                "what the model writes is shown differently",
+                "make the token special, or spell it without letters that stand for bytes");
         if (m_notEncodable)
             add("not-encodable", m_promises ? FindingSeverity::Error : FindingSeverity::Warning,
                 m_notEncodable,
@@ -211,8 +208,8 @@ class RoundTrips {
     const Tokenizer& m_tokenizer;
     const Progress& m_progress;
     const bool m_promises;
-    std::unique_ptr<Normalizer> m_normalizer;
-    Kept m_other, m_spaces, m_notEncodable, m_none; ///< the shortest texts
+    const TextNormalizer m_normalizer;
+    Kept m_other, m_added, m_spaces, m_notEncodable, m_none; ///< the shortest texts
     std::size_t m_tried = 0;
 };
 

@@ -22,16 +22,13 @@ std::optional<Encoding> encodedWith(const Tokenizer& tokenizer, std::string_view
     return encoding ? std::optional<Encoding>(*std::move(encoding)) : std::nullopt;
 }
 
-/// Exactly one token has this id, and it covers the whole text of the token, which starts at `offset`.
+/// One token has this id and covers the text of the token, which starts at `offset`.
 bool isOneToken(const Encoding& encoding, PieceId id, std::size_t offset, std::size_t size) {
-    std::size_t count = 0;
-    bool covers = false;
     for (std::size_t i = 0; i < encoding.size(); ++i)
-        if (encoding.ids[i] == id) {
-            ++count;
-            covers = covers || (encoding.bytes[i].begin <= offset && encoding.bytes[i].end >= offset + size);
-        }
-    return count == 1 && covers;
+        if (encoding.ids[i] == id && encoding.bytes[i].begin <= offset &&
+            encoding.bytes[i].end >= offset + size)
+            return true;
+    return false;
 }
 
 void checkOneToken(const Tokenizer& tokenizer, const AddedToken& token, std::vector<Finding>& findings,
@@ -63,22 +60,29 @@ void checkOneToken(const Tokenizer& tokenizer, const AddedToken& token, std::vec
          .view = "chips"});
 }
 
-/// tiktoken, Tekken and SentencePiece have control tokens that aren't added tokens. SentencePiece never parses them.
-void checkText(const Tokenizer& tokenizer, const SpecialToken& token, std::vector<Finding>& findings) {
+/// In some models the special tokens are pieces like all others: unparsed text still gives them.
+void checkPlainText(const Tokenizer& tokenizer, std::vector<Finding>& findings) {
     const TokenizerDefinition& definition = tokenizer.definition();
-    const std::string& content = definition.addedTokens[token.added].content;
-    const auto plain = encodedWith(tokenizer, content, false);
-    if (plain && std::find(plain->ids.begin(), plain->ids.end(), token.id) != plain->ids.end())
-        findings.push_back(
-            {.code = "never-plain-text",
-             .severity = FindingSeverity::Warning,
-             .place = fileName(tokenizer),
-             .message = message("{} becomes the special token even where special tokens are not parsed",
-                                pieceAndId(tokenizer, token.id)),
-             .why = "a user's text can contain it and act as a control token",
-             .remedy = "remove it from the vocabulary's ordinary pieces",
-             .evidence = textEvidence(content, plain->ids),
-             .view = "chips"});
+    std::vector<PieceId> ids;
+    for (const AddedToken& token : definition.addedTokens) {
+        if (!token.special || token.content.empty() || token.id == definition.special.unk ||
+            tokenizer.type(token.id) == PieceType::Unknown)
+            continue;
+        const auto plain = encodedWith(tokenizer, token.content, false);
+        if (plain && isOneToken(*plain, token.id, 0, token.content.size()))
+            ids.push_back(token.id);
+    }
+    if (!ids.empty())
+        findings.push_back({.code = "never-plain-text",
+                            .severity = FindingSeverity::Info,
+                            .place = fileName(tokenizer),
+                            .message = message("{} where special tokens are not parsed, first {}",
+                                               counted(ids.size(), "special token is found even",
+                                                       "special tokens are found even"),
+                                               pieceAndId(tokenizer, ids.front())),
+                            .why = "a user's text can contain it and act as a control token",
+                            .evidence = idsEvidence(tokenizer, ids),
+                            .view = "chips"});
 }
 
 void checkPrefixes(const Tokenizer& tokenizer, std::vector<Finding>& findings) {
@@ -151,27 +155,29 @@ void checkDeclaredIds(const CheckInput& input, std::vector<Finding>& findings) {
         if (findings.size() >= kMaxListed)
             return;
     }
+    std::vector<PieceId> other;
     for (const AddedToken& token : definition.addedTokens)
-        if (token.idInFile != token.id && findings.size() < kMaxListed)
-            findings.push_back(
-                {.code = "id-not-used",
-                 .severity = FindingSeverity::Warning,
-                 .place = fileName(*input.tokenizer),
-                 .message = message("`{}` has the id {} in the file, but gets {}: a token that the "
-                                    "model's vocabulary doesn't have gets the next free id",
-                                    printable(token.content, 60), token.idInFile, token.id),
-                 .why = "programs that read the file's id give the model another one",
-                 .remedy = message("write the id {} into the file", token.id),
-                 .evidence = textEvidence(token.content, std::vector<PieceId>{token.idInFile, token.id}),
-                 .view = "table"});
+        if (token.idInFile != token.id)
+            other.push_back(token.id);
+    if (!other.empty())
+        findings.push_back({.code = "id-not-used",
+                            .severity = FindingSeverity::Warning,
+                            .place = fileName(*input.tokenizer),
+                            .message = message("{} another id than the file says, first {}",
+                                               counted(other.size(), "added token gets", "added tokens get"),
+                                               pieceAndId(*input.tokenizer, other.front())),
+                            .why = "programs that read the file's ids give the model others",
+                            .remedy = "write the ids in use into the file",
+                            .evidence = idsEvidence(*input.tokenizer, other),
+                            .view = "table"});
 }
 
 /// A role that two files give to different tokens. EOS may have several in generation_config.json.
 void checkRoles(const CheckInput& input, std::vector<Finding>& findings) {
     const Tokenizer& tokenizer = *input.tokenizer;
     const SpecialIds& special = tokenizer.definition().special;
-    const std::pair<const char*, const std::optional<PieceId>*> roles[] = {
-        {"unk", &special.unk}, {"cls", &special.cls}, {"sep", &special.sep}, {"mask", &special.mask}};
+    const std::pair<const char*, const std::optional<PieceId>*> roles[] = {{"unk", &special.unk},
+                                                                           {"mask", &special.mask}};
     for (const auto& [role, id] : roles)
         if (*id && !tokenizer.contains(**id))
             findings.push_back({.code = "role-without-token",
@@ -210,11 +216,7 @@ std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
                                                "more special tokens are not one token in a text"),
                             .view = "table"});
     std::vector<Finding> others;
-    for (const SpecialToken& token : specialTokens(definition)) {
-        if (token.added != SpecialToken::npos && definition.addedTokens[token.added].special &&
-            others.size() < kMaxListed)
-            checkText(tokenizer, token, others);
-    }
+    checkPlainText(tokenizer, others);
     checkPrefixes(tokenizer, others);
     checkSpelledByPieces(tokenizer, others);
     checkDeclaredIds(input, others);

@@ -10,12 +10,6 @@ namespace {
 
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
 
-std::string_view withoutIncomplete(std::string_view text) {
-    while (text.ends_with(kReplacement))
-        text.remove_suffix(kReplacement.size());
-    return text;
-}
-
 struct StreamBreak {
     std::string before, after; ///< decoded from one token fewer, and from all
     std::vector<PieceId> ids;
@@ -24,23 +18,17 @@ struct StreamBreak {
 std::optional<StreamBreak> breakOf(const Tokenizer& tokenizer, std::span<const PieceId> ids) {
     std::string before;
     for (std::size_t count = 1; count <= ids.size(); ++count) {
-        const auto decoded = tokenizer.decode(ids.first(count));
+        auto decoded = tokenizer.decode(ids.first(count));
         if (!decoded)
             return std::nullopt;
-        const std::string_view shown = withoutIncomplete(decoded->text);
-        if (!std::string_view(decoded->text).starts_with(withoutIncomplete(before)))
+        if (decoded->text.ends_with(kReplacement))
+            continue; // an incomplete character: programs wait for the rest of it
+        if (!decoded->text.starts_with(before))
             return StreamBreak{
                 before, decoded->text, {ids.begin(), ids.begin() + static_cast<std::ptrdiff_t>(count)}};
-        before = shown;
+        before = std::move(decoded->text);
     }
     return std::nullopt;
-}
-
-bool cleansUp(const DecoderConfig& config) {
-    if (const auto* sequence = std::get_if<DecoderSequence>(&config.kind))
-        return std::any_of(sequence->parts.begin(), sequence->parts.end(), cleansUp);
-    return std::holds_alternative<WordPieceDecoder>(config.kind) ||
-           std::holds_alternative<CtcDecoder>(config.kind);
 }
 
 std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
@@ -61,10 +49,11 @@ std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
     }
     if (!shortest)
         return {};
-    const auto& decoder = tokenizer.definition().decoder;
+    // Decoders that remove spaces before punctuation do so by design.
+    const bool onlySpaces = withoutSpaces(shortest->after).starts_with(withoutSpaces(shortest->before));
     return {
         {.code = "changes-earlier-text",
-         .severity = decoder && cleansUp(*decoder) ? FindingSeverity::Info : FindingSeverity::Warning,
+         .severity = onlySpaces ? FindingSeverity::Info : FindingSeverity::Warning,
          .place = fileName(tokenizer),
          .message = message("the last token of {} changes text that was decoded before it: `{}` becomes `{}`",
                             counted(shortest->ids.size(), "token"), printable(shortest->before, 60),
