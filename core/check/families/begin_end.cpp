@@ -245,6 +245,7 @@ class BeginEnd {
             visit(visit, *m_tokenizer.definition().postProcessor);
     }
 
+    /// A BOS from the template and one from the post-processor are a finding of the template's lint.
     void checkTemplate() {
         const TemplateToCheck& own = *m_input.chatTemplate;
         const auto turns = renderTurns(m_tokenizer, own, m_progress);
@@ -256,13 +257,6 @@ class BeginEnd {
                 message("the template prints {} twice at the start", pieceAndId(m_tokenizer, *m_special.bos)),
                 "the model was trained with one, and gets worse with two", "print it once",
                 evidenceOf(*turns), "chat", 1);
-        else if (m_special.bos && !turns->start.empty() && turns->start[0] == *m_special.bos &&
-                 contains(m_added.before, *m_special.bos))
-            add("double-bos", FindingSeverity::Info, own.place,
-                message("the template prints {}, and the tokenizer adds another one to text",
-                        pieceAndId(m_tokenizer, *m_special.bos)),
-                "a program that renders and then encodes with special tokens gives the model two",
-                "encode rendered text with add_special_tokens=False", evidenceOf(*turns), "chat", 1);
         checkEndOfTurn(own, *turns);
     }
 

@@ -3,7 +3,6 @@
 #include "core/base/printable.h"
 #include "core/definition/special_tokens.h"
 #include "core/json/json_writer.h"
-#include "core/stages/normalize/normalizer.h"
 #include "core/stages/normalize/sentencepiece_normalizer.h"
 #include "core/text/utf8.h"
 #include "core/unicode/reference_classes.h"
@@ -154,6 +153,48 @@ std::optional<std::string> TextNormalizer::normalized(std::string_view text, con
     if (!m_stages->normalizer->apply(result, progress))
         return std::nullopt;
     return std::move(result.text);
+}
+
+WordSplitter::WordSplitter(const TokenizerDefinition& definition) {
+    if (definition.normalizer)
+        if (auto stage = makeNormalizer(*definition.normalizer))
+            m_normalizer = *std::move(stage);
+    if (definition.preTokenizer)
+        if (auto stage = makePreTokenizer(*definition.preTokenizer))
+            m_preTokenizer = *std::move(stage);
+}
+WordSplitter::WordSplitter(WordSplitter&&) noexcept = default;
+WordSplitter::~WordSplitter() = default;
+
+Result<PreTokenizedText> WordSplitter::split(std::string_view text, const Progress& progress) const {
+    PreTokenizedText result;
+    result.text = NormalizedText::identity(text, 0);
+    if (m_normalizer)
+        if (auto done = m_normalizer->apply(result.text, progress); !done)
+            return tl::unexpected<Error>(done.error());
+    if (!result.text.text.empty())
+        result.words = {{0, static_cast<std::uint32_t>(result.text.text.size())}};
+    if (m_preTokenizer)
+        if (auto done = m_preTokenizer->apply(result, progress); !done)
+            return tl::unexpected<Error>(done.error());
+    return result;
+}
+
+std::string WordSplitter::dropped(std::string_view text) const {
+    const auto words = split(text);
+    if (!words)
+        return {};
+    std::size_t at = 0;
+    const std::string& all = words->text.text;
+    for (std::size_t i = 0; i <= words->words.size(); ++i) {
+        const std::size_t end = i < words->words.size() ? words->words[i].begin : all.size();
+        if (end > at)
+            if (std::string gap = withoutSpaces(std::string_view(all).substr(at, end - at)); !gap.empty())
+                return gap;
+        if (i < words->words.size())
+            at = std::max<std::size_t>(at, words->words[i].end);
+    }
+    return {};
 }
 
 std::optional<std::vector<PieceId>> plainIds(const Tokenizer& tokenizer, std::string_view text) {

@@ -2,6 +2,8 @@
 // The families of checks, one file each, and what they share. Private to core/check.
 
 #include "core/check/check.h"
+#include "core/stages/normalize/normalizer.h"
+#include "core/stages/pretokenize/pre_tokenizer.h"
 
 #include <span>
 #include <string>
@@ -61,6 +63,23 @@ class TextNormalizer {
   private:
     struct Stages;
     std::unique_ptr<Stages> m_stages;
+};
+
+/// The pre-tokenizer, after the normalizer. Const members are thread-safe.
+class WordSplitter {
+  public:
+    explicit WordSplitter(const TokenizerDefinition& definition);
+    WordSplitter(WordSplitter&&) noexcept;
+    ~WordSplitter();
+    /// Errors: those of the stages, TooLarge for a pattern that backtracks without end.
+    Result<PreTokenizedText> split(std::string_view text, const Progress& progress = {}) const;
+    /// The first text between the words that isn't whitespace; empty if there is none.
+    [[nodiscard]] std::string dropped(std::string_view text) const;
+    [[nodiscard]] bool dropsText(std::string_view text) const { return !dropped(text).empty(); }
+
+  private:
+    std::unique_ptr<Normalizer> m_normalizer;
+    std::unique_ptr<PreTokenizer> m_preTokenizer; ///< null: the text is one word
 };
 
 /// Encodes without the post-processor and without parsing special tokens. nullopt if it can't be encoded.

@@ -22,42 +22,9 @@ double milliseconds(Clock::time_point since) {
 
 class PreTokenizerProbe {
   public:
-    PreTokenizerProbe(const PreTokenizer& preTokenizer, const Normalizer* normalizer,
-                      const Progress& progress)
-        : m_preTokenizer(preTokenizer)
-        , m_normalizer(normalizer)
+    PreTokenizerProbe(const WordSplitter& words, const Progress& progress)
+        : m_words(words)
         , m_progress(progress) {}
-
-    Result<PreTokenizedText> words(std::string_view text) const {
-        PreTokenizedText result;
-        result.text = NormalizedText::identity(text, 0);
-        if (m_normalizer)
-            if (auto done = m_normalizer->apply(result.text, m_progress); !done)
-                return tl::unexpected<Error>(done.error());
-        if (!result.text.text.empty())
-            result.words = {{0, static_cast<std::uint32_t>(result.text.text.size())}};
-        if (auto done = m_preTokenizer.apply(result, m_progress); !done)
-            return tl::unexpected<Error>(done.error());
-        return result;
-    }
-
-    /// The first text between the words that isn't whitespace.
-    [[nodiscard]] std::string dropped(std::string_view text) const {
-        const auto split = words(text);
-        if (!split)
-            return {};
-        std::size_t at = 0;
-        const std::string& all = split->text.text;
-        for (std::size_t i = 0; i <= split->words.size(); ++i) {
-            const std::size_t end = i < split->words.size() ? split->words[i].begin : all.size();
-            if (end > at)
-                if (std::string gap = withoutSpaces(std::string_view(all).substr(at, end - at)); !gap.empty())
-                    return gap;
-            if (i < split->words.size())
-                at = std::max<std::size_t>(at, split->words[i].end);
-        }
-        return {};
-    }
 
     struct SlowText {
         std::string unit; ///< repeated
@@ -78,7 +45,7 @@ class PreTokenizerProbe {
                     text += unit;
                 text += "\x01"; // what fails at the end makes a regex try all others
                 const auto start = Clock::now();
-                const auto result = words(text);
+                const auto result = m_words.split(text, m_progress);
                 const double time = milliseconds(start);
                 const bool fails = !result && result.error().code == ErrorCode::TooLarge;
                 if (!fails && time < kTime)
@@ -94,8 +61,7 @@ class PreTokenizerProbe {
     }
 
   private:
-    const PreTokenizer& m_preTokenizer;
-    const Normalizer* m_normalizer;
+    const WordSplitter& m_words;
     const Progress& m_progress;
 };
 
@@ -122,20 +88,13 @@ std::string slowEvidence(const PreTokenizerProbe::SlowText& slow) {
 
 std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
     const Tokenizer& tokenizer = *input.tokenizer;
-    const TokenizerDefinition& definition = tokenizer.definition();
-    const auto made = makePreTokenizer(*definition.preTokenizer);
-    std::unique_ptr<Normalizer> normalizer;
-    if (definition.normalizer)
-        if (auto stage = makeNormalizer(*definition.normalizer))
-            normalizer = *std::move(stage);
-    if (!made)
-        return {};
-    const PreTokenizerProbe probe(**made, normalizer.get(), progress);
+    const WordSplitter words(tokenizer.definition());
+    const PreTokenizerProbe probe(words, progress);
     std::vector<Finding> findings;
     std::string letters, others;
     std::string lettersIn, othersIn;
     for (const std::string& text : sampleTexts()) {
-        const std::string gap = probe.dropped(text);
+        const std::string gap = words.dropped(text);
         if (gap.empty())
             continue;
         const bool isLetter = hasLetters(gap);
