@@ -112,6 +112,9 @@ inline ModelParts chatModel() {
     PartsJson added = PartsJson::array();
     for (const char* token : {"<|bos|>", "<|im_start|>", "<|im_end|>", "<|pad|>"})
         added.push_back(addedTokenJson(first + added.size(), token));
+    for (const PartsJson& token :
+         added) // in the model, too: otherwise their ids depend on the number of its pieces
+        vocabulary[token["content"].get<std::string>()] = token["id"];
     const std::size_t rows = first + added.size();
     const PartsJson byteLevel = {
         {"type", "ByteLevel"}, {"add_prefix_space", false}, {"trim_offsets", true}, {"use_regex", true}};
@@ -265,11 +268,7 @@ inline std::string ggufOf(const ModelParts& parts) {
     std::vector<std::int32_t> types;
     for (const auto& [piece, id] : parts.tokenizer["model"]["vocab"].items()) {
         tokens.push_back(piece);
-        types.push_back(1);
-    }
-    for (const PartsJson& added : parts.tokenizer["added_tokens"]) {
-        tokens.push_back(added["content"]);
-        types.push_back(3);
+        types.push_back(piece.starts_with("<|") && piece.size() > 2 ? 3 : 1);
     }
     for (const PartsJson& merge : parts.tokenizer["model"]["merges"])
         merges.push_back(merge[0].get<std::string>() + " " + merge[1].get<std::string>());

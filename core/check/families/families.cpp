@@ -181,20 +181,26 @@ Result<PreTokenizedText> WordSplitter::split(std::string_view text, const Progre
 }
 
 std::string WordSplitter::dropped(std::string_view text) const {
-    const auto words = split(text);
-    if (!words)
+    PreTokenizedText words;
+    words.text = NormalizedText::identity(text, 0);
+    if (!m_preTokenizer || (m_normalizer && !m_normalizer->apply(words.text, {})) || words.text.text.empty())
         return {};
-    std::size_t at = 0;
-    const std::string& all = words->text.text;
-    for (std::size_t i = 0; i <= words->words.size(); ++i) {
-        const std::size_t end = i < words->words.size() ? words->words[i].begin : all.size();
-        if (end > at)
-            if (std::string gap = withoutSpaces(std::string_view(all).substr(at, end - at)); !gap.empty())
-                return gap;
-        if (i < words->words.size())
-            at = std::max<std::size_t>(at, words->words[i].end);
-    }
-    return {};
+    words.words = {{0, static_cast<std::uint32_t>(words.text.text.size())}};
+    std::string first;
+    // After each rule: the next one may write the text anew, without what is between the words.
+    const auto done =
+        applyEach(*m_preTokenizer, words, {}, [&](std::size_t /*rule*/, const PreTokenizedText& now) {
+            const std::string& all = now.text.text;
+            std::size_t at = 0;
+            for (std::size_t i = 0; i <= now.words.size() && first.empty(); ++i) {
+                const std::size_t end = i < now.words.size() ? now.words[i].begin : all.size();
+                if (end > at)
+                    first = withoutSpaces(std::string_view(all).substr(at, end - at));
+                if (i < now.words.size())
+                    at = std::max<std::size_t>(at, now.words[i].end);
+            }
+        });
+    return done ? first : std::string();
 }
 
 std::optional<std::vector<PieceId>> plainIds(const Tokenizer& tokenizer, std::string_view text) {

@@ -66,6 +66,12 @@ class RoundTrips {
         return m_tokenizer.definition().special.unk == id || m_tokenizer.type(id) == PieceType::Unknown;
     }
 
+    /// Two pieces have the id: the family `ids` is about that.
+    [[nodiscard]] bool isShared(PieceId id) const {
+        const auto& shared = m_tokenizer.definition().vocabulary.sharedIds();
+        return std::find(shared.begin(), shared.end(), id) != shared.end();
+    }
+
     /// The normalizer changes more than spaces.
     [[nodiscard]] bool isChanged(const std::string& text) const {
         if (!m_normalizer.exists())
@@ -98,7 +104,8 @@ class RoundTrips {
             return trip;
         }
         trip.ids = std::move(encoding->ids);
-        if (std::any_of(trip.ids.begin(), trip.ids.end(), [this](PieceId id) { return isUnknown(id); })) {
+        if (std::any_of(trip.ids.begin(), trip.ids.end(),
+                        [this](PieceId id) { return isUnknown(id) || isShared(id); })) {
             trip.result = TripResult::Skipped;
             return trip;
         }

@@ -78,7 +78,8 @@ std::string pytorchModel(std::size_t rows) {
     pickle += "ctorch._utils\n_rebuild_tensor_v2\nq\x02((X";
     pickle += std::string("\x07\0\0\0storageq\x03", 13);
     pickle += "ctorch\nHalfStorage\nq\x04X";
-    pickle += std::string("\x01\0\0\0", 4) + "0X" + std::string("\x03\0\0\0", 4) + "cpuM\x00\x08tQK";
+    pickle += std::string("\x01\0\0\0", 4) + "0X" + std::string("\x03\0\0\0", 4) + "cpu";
+    pickle += std::string("M\0\x08tQK", 6);
     pickle += '\0';
     pickle += "M";
     pickle += static_cast<char>(rows & 0xFFU);
@@ -186,15 +187,24 @@ std::vector<DamageCase> damages() {
         parts.chatTemplate = replaced(parts.chatTemplate, "<|im_start|>", "<|start|>");
     });
 
-    chat("lower case, and a token with capitals", "special-tokens", "not-one-token", [](ModelParts& parts) {
-        parts.tokenizer["normalizer"] = {{"type", "Lowercase"}};
-        PartsJson& token = parts.added("<|pad|>");
-        token["content"] = "<|PAD|>";
-        token["normalized"] = true;
-        parts.config["pad_token"] = {{"content", "<|PAD|>"}, {"lstrip", false},
-                                     {"normalized", true},   {"rstrip", false},
-                                     {"single_word", false}, {"__type", "AddedToken"}};
-    });
+    chat("lower case, and tokens that differ only in case", "special-tokens", "not-one-token",
+         [](ModelParts& parts) {
+             parts.tokenizer["normalizer"] = {{"type", "Lowercase"}};
+             parts.added("<|pad|>")["normalized"] = true;
+             const unsigned id = parts.id("<|pad|>") + 1;
+             parts.tokenizer["added_tokens"].push_back(addedTokenJson(id, "<|PAD|>", true, true));
+             parts.model["vocab_size"] = id + 1;
+             parts.files["model.safetensors"] = safetensorsHeader("model.embed_tokens.weight", id + 1);
+         });
+    chat("lower case, and a token with capitals that isn't extracted", "template", "literal-not-one-token",
+         [](ModelParts& parts) {
+             parts.tokenizer["normalizer"] = {{"type", "Lowercase"}};
+             vocab(parts)["[INST]"] = parts.id("<|pad|>") + 1;
+             parts.model["vocab_size"] = parts.id("[INST]") + 1;
+             parts.files["model.safetensors"] =
+                 safetensorsHeader("model.embed_tokens.weight", parts.id("[INST]") + 1);
+             parts.chatTemplate = replaced(parts.chatTemplate, "<|im_start|>", "[INST]");
+         });
     chat("added_tokens_decoder has another id", "special-tokens", "other-id-declared", [](ModelParts& parts) {
         PartsJson token = addedTokenJson(0, "<|im_start|>");
         token.erase("id");
@@ -236,7 +246,7 @@ std::vector<DamageCase> damages() {
     });
     chat("a pattern that backtracks without end", "pre-tokenizer", "endless", [](ModelParts& parts) {
         parts.tokenizer["pre_tokenizer"] =
-            before(split("(a+)+[$]", "Isolated"), parts.tokenizer["pre_tokenizer"]);
+            before(split("(a+)+$", "Isolated"), parts.tokenizer["pre_tokenizer"]);
     });
 
     chat("no decoder", "round-trip", "other-text",
@@ -326,8 +336,9 @@ class DamagedTokenizers : public QObject {
         const QTemporaryDir folder;
         const auto results = checkParts(parts, folder);
         QCOMPARE(QString::fromStdString(listOf(results, FindingSeverity::Error)), QString());
-        if (index != 3)
-            QCOMPARE(QString::fromStdString(listOf(results, FindingSeverity::Warning)), QString());
+        for (const check::CheckResult& result : results) // templates that accept everything are long
+            if (result.check->name != "template" && !(index == 3 && result.check->name == "files"))
+                QCOMPARE(QString::fromStdString(listOf({result}, FindingSeverity::Warning)), QString());
     }
 
     void damaged_data() {
