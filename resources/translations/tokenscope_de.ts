@@ -6545,25 +6545,6 @@ höchstens 16777216.
         <translation>.token_bytes</translation>
     </message>
     <message>
-        <source>Checks a chat template, or a dataset (one conversation per line) by rendering it the way training would.</source>
-        <translation>Prüft ein Chat-Template oder einen Datensatz (ein Gespräch je Zeile), indem er ihn wie ein Training rendert.</translation>
-    </message>
-    <message>
-        <source>For a template, prints each finding with its line and a conversation that shows it. For a dataset (- is
-standard input), prints the line of each conversation that can&apos;t be read or rendered, trains nothing, has
-a truncated answer, or contains text that became a control token; then the number of tokens by role and
-how many of them are trained. Ctrl+C stops and prints the totals so far.
-Exits with 1 if there are errors.
-</source>
-        <translation>Gibt für ein Template jeden Befund mit seiner Zeile und einem Gespräch aus, das ihn zeigt. Gibt für einen
-Datensatz (- ist die Standardeingabe) die Zeile jedes Gesprächs aus, das sich nicht lesen oder rendern lässt,
-nichts trainiert, eine gekürzte Antwort hat oder Text enthält, der zu einem Steuertoken wurde; danach die
-Anzahl der Tokens je Rolle und wie viele davon trainiert werden. Strg+C bricht ab und gibt die bisherigen
-Summen aus.
-Endet mit 1, wenn es Fehler gibt.
-</translation>
-    </message>
-    <message>
         <source>SentencePiece&apos;s model file can&apos;t represent {}</source>
         <translation>Die Modelldatei von SentencePiece kann {} nicht darstellen</translation>
     </message>
@@ -14780,6 +14761,966 @@ Exit-Code 1: Das Training wurde angehalten, oder ein Format kann den Tokenizer n
     <message>
         <source>the pre-tokenizer splits its text wherever it occurs</source>
         <translation>der Pre-Tokenizer zerteilt seinen Text überall</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is not the name of a finding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--chat and --{} exclude each other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>BOS and EOS: added twice or never; where a generation stops</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checks a tokenizer with its folder, its chat template, and datasets of conversations rendered with it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>English has {} tokens per word; {} has the most tokens per character, {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prints findings: errors (red), warnings (amber) and notes, each with what shows it, why it matters and what to do.
+Exits with 1 if there is an error, with --fail-on amber also if there is a warning.
+
+The families are loading, round-trip, streaming, spans, special-tokens, begin-end, padding, ids, unreachable,
+normalizer, pre-tokenizer, files, template, data, scripts, speed, determinism and hashes.
+
+A finding that may stay is silenced in the file tokenscope-check.json next to the tokenizer:
+{&quot;silenced&quot;: [{&quot;finding&quot;: &quot;padding/is-eos&quot;, &quot;reason&quot;: &quot;the trainer masks by position&quot;}]}
+
+With --chat, for a template, prints each finding with its line and a conversation that shows it. For a dataset
+(- is standard input), prints the line of each conversation that can&apos;t be read or rendered, trains nothing, has
+a truncated answer, or contains text that became a control token; then the number of tokens by role and
+how many of them are trained. Ctrl+C stops and prints the totals so far.
+</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SHA-256 of the files, to compare with a release</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SHA-256 {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shown by {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What to do: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why it matters: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>`{}` can&apos;t be encoded: there is no piece for it, and no unknown token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>`{}` decodes to `{}`</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>`{}` decodes to `{}`: it has an added token, which the decoder reads as bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>`{}` decodes to `{}`: only whitespace differs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>`{}` gets different ids when it is encoded again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>`{}` has the id {} here, but {} in the tokenizer file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a finding is silenced without a reason</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a list is needed here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a model can generate an id without a piece, though it rarely does</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a model can generate such an id, and it decodes to nothing or to an error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a model that generates continues after the padding; training doesn&apos;t mind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a model trained with it doesn&apos;t learn to stop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a padded batch has an id that the model has no meaning for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a program that shows text while the model writes shows something else than the whole decoding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a single long text can stop a server or a data pipeline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a single text can stop a server or a data pipeline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a text with it stops a program, or loses it silently</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a user&apos;s text can contain it and act as a control token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>add an unknown token, or pieces for all bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>add it in the post-processor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>add {} to eos_token_id in generation_config.json</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>add_bos_token is true, but no BOS is added</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>add_eos_token is true, but no EOS is added</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all unknown text looks the same to the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an answer doesn&apos;t stop: the model goes on with the next question</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>batches of texts of different lengths need one, and programs then take EOS</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>chat_template.jinja</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>chat_template.json</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>compare the decoder with the pre-tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>compare the merges with those of the original file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>compare the vocabulary with that of the original file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>compared with {}: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>conversations: truncated, empty masks, control tokens in content</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>decode all ids again after each token, or turn off clean_up_tokenization_spaces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>decoded text doesn&apos;t have them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>decoded text has the replacements</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>decoding token by token: each token only adds text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>encoding gives only one of the two ids</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>four times as much of `{}` in a row takes {} times as long</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give each piece an id of its own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give one of them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give the token the piece&apos;s id, or remove the piece</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ids: holes, several pieces with one id, ids without an embedding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>indentation and line breaks in text and code don&apos;t survive</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it has no id, or a new one that the model has no embedding for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>let the pattern keep what it separates (Isolated in place of Removed)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>make the token special, or spell it without letters that stand for bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>masks and highlights are at the wrong places</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name a file, a folder or a model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name a special token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name an existing token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name an unused token as pad_token before you train on batches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no conversation can be rendered</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no program can use the tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no token covers `{}`</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>normalizing `{}` twice gives another text than normalizing it once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not applicable: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>omit --chat, and choose families with --only template,data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only the start of the next message, {}, ends an answer, and a generation doesn&apos;t stop there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ordinary text contains it, so a generation stops in the middle of a text, or a text starts twice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>padding and EOS are the same token, {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>padding and the unknown token are the same, {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>padding is on the right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>padding is the ordinary piece {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>passed: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pieces that no text gives, and why</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>print EOS after an answer, or add this token to eos_token_id in generation_config.json</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>print EOS, or a token that ends a turn, after an answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>print it once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>programs that build the model by its configuration can&apos;t load the weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>programs that mask padding also mask unknown text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>programs that mask padding in the labels also mask EOS, and the model doesn&apos;t learn to stop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>programs that prefer this file can&apos;t use the folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>programs that read the file&apos;s ids give the model others</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>programs that read the one file or the other give the model different ids</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>programs that search for the shorter one first split the longer one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>remove one from the post-processor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>remove one of them, or mark it as unused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>report it: this is a fault of the program or of the machine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>resize the embedding matrix, or remove the tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>round trip: decoding the ids of a text gives the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>set `normalized` to false for this token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>set padding_side to left where a batch of prompts is continued</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>set vocab_size to {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>silenced: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>spans: ascending ranges that cover the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>special tokens: one token each, plain text where they are not parsed, declared alike</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>split such runs in the pre-tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>such text costs more tokens, and less of it fits into the context</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>text contains it, too, and programs that mask padding mask that text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>text in {} has unknown tokens, or can&apos;t be encoded: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>text that another program has normalized already gets other ids</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the embedding matrix has {} rows, {} more than the ids need</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the families are {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the files of the folder that hold the same tokenizer: whether they agree</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the files: what is unusual or contradictory in them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the first one: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the ids of a padded batch are not those of the padding token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the last token of {} changes text that was decoded before it: `{}` becomes `{}`</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the levels are red and amber</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the model can&apos;t distinguish them, and decoding gives only one of them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the model doesn&apos;t see where a training text ends</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the model fails on a text with such a token, or reads a row that isn&apos;t there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the model gets an id that it has no meaning for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the model gets an id that it has no meaning for, or never stops</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the model gets another token than the one named</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the model gets pieces of ordinary text where it was trained with one token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the model never sees them, and texts with different meanings get the same ids</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the model never sees this part of a text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the model never sees this text, and decoding can&apos;t give it back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the model was probably trained with BOS before each text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the model was trained with one, and gets worse with two</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the normalizer removes {}, first {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the normalizer removes {}, such as accents and symbols</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the normalizer replaces {} by others</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the normalizer: what it removes, and whether a second pass changes more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the padding id is {}, which no token has</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the padding token: missing, the same as EOS or unknown, its side</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the pattern backtracks without end on {} of `{}` in a row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the post-processor adds `{}` with the id {}, but that token has the id {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the post-processor adds the id {}, which no token has</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the post-processor adds {} twice in a row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the pre-tokenizer drops letters or digits: `{}`</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the pre-tokenizer drops text: `{}`</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the pre-tokenizer needs much time for {} of `{}` in a row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the pre-tokenizer: whether it drops text, or takes endless time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same ids on each thread and in each run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same text gets one id or the other, by how it is encoded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the settings pad with `{}` and the id {}, but that token has the id {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the settings pad with `{}`, which is not a token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the spans of the tokens of `{}` are not ascending ranges of it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the template ends a turn with {}, but a generation stops at {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the template ends a turn with {}, but no EOS is declared</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the template never ends an answer with a special token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the template prints {} twice at the start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the text of {} is also an ordinary piece, with the id {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>their embeddings are never trained and never used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no family of checks &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no level &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no padding token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>time for long runs of the same text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokenizer_config.json: $.padding_side</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>training and inference don&apos;t see the same ids</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unknown tokens and tokens per word, for twenty scripts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use a special token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use a token that is otherwise unused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use possessive quantifiers or atomic groups, or a pattern without nested repetition</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>vocab_size is {}, but {} has {} rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what the model writes is shown differently</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what the model writes is shown differently, and text is lost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write FAMILY/CODE, as `tokenscope check` prints it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write the id of the right token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write the id of the tokenizer file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write the ids in use into the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write the token&apos;s id into `padding`</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write the token&apos;s id into the post-processor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write this file again from the one that the model was trained with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write why it may stay</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write {&quot;silenced&quot;: []}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} another id than the file says, first {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} below {} without a piece</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} between the model&apos;s pieces and the added tokens without a token, from {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} beyond the {} rows of the embedding matrix, first {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} has the id {}, which no token has</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is `{}`, which the tokenizer file doesn&apos;t have</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is not one token in a text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is not one token in a text: it is searched for in the normalized text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is the ordinary piece {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is the start of {}: the longer one is found first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} not examined in time: `vocab --unreachable` examines all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} where special tokens are not parsed, first {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}, first {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}, {}, {} of them trained</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: {} silences nothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: {}, {}, {}; {} of {} passed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n added token gets</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n conversation can&apos;t be encoded</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n conversation can&apos;t be rendered</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n conversation doesn&apos;t say clearly what is trained</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n conversation has a truncated answer</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n conversation has text that becomes a control token</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n conversation trains nothing</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n error</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n family</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n id has two pieces</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n id is</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n kind of character</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n kind of letter or digit</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line is not a conversation</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more diagnostic</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more special token is not one token in a text</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n note</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n other kind of character</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n piece can never come out for another reason</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n piece can never come out, because another merge comes first</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n piece can never come out, because no merge builds it</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n piece can never come out, because other pieces have a higher sum of scores</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n piece can never come out, because the normalizer changes its text</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n piece can never come out, because the pre-tokenizer splits it</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n piece is in the vocabulary twice</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n piece was</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sample</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n special token is found even</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warning</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
     </message>
 </context>
 <context>

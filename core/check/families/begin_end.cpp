@@ -133,9 +133,9 @@ class BeginEnd {
     }
 
   private:
-    void add(std::string_view code, FindingSeverity severity, std::string place, Message sentence,
-             Message why, Message remedy, std::string evidence, std::string_view view,
-             std::uint32_t line = 0) {
+    void addRoleFinding(std::string_view code, FindingSeverity severity, std::string place, Message sentence,
+                        Message why, Message remedy, std::string evidence, std::string_view view,
+                        std::uint32_t line = 0) {
         m_findings.push_back({.code = code,
                               .severity = severity,
                               .place = std::move(place),
@@ -149,15 +149,16 @@ class BeginEnd {
 
     void checkRole(const char* role, PieceId id, const std::string& place) {
         if (!m_tokenizer.contains(id))
-            return add("no-such-token", FindingSeverity::Error, place,
-                       message("{} has the id {}, which no token has", role, id),
-                       "the model gets an id that it has no meaning for, or never stops",
-                       "write the id of the right token", {}, "overview");
+            return addRoleFinding("no-such-token", FindingSeverity::Error, place,
+                                  message("{} has the id {}, which no token has", role, id),
+                                  "the model gets an id that it has no meaning for, or never stops",
+                                  "write the id of the right token", {}, "overview");
         const PieceType type = m_tokenizer.type(id);
         if ((type != PieceType::Normal && type != PieceType::Byte) || isSpecial(m_tokenizer.definition(), id))
             return;
         const bool isText = !withoutSpaces(m_tokenizer.pieceBytes(id)).empty();
-        add("is-text", isText ? FindingSeverity::Error : FindingSeverity::Warning, place,
+        addRoleFinding(
+            "is-text", isText ? FindingSeverity::Error : FindingSeverity::Warning, place,
             message("{} is the ordinary piece {}", role, pieceAndId(m_tokenizer, id)),
             "ordinary text contains it, so a generation stops in the middle of a text, or a text starts "
             "twice",
@@ -186,7 +187,8 @@ class BeginEnd {
         m_added = addedIds(m_tokenizer);
         for (const auto* ids : {&m_added.before, &m_added.after})
             if (repeats(*ids))
-                add("added-twice", FindingSeverity::Error, fileName(m_tokenizer),
+                addRoleFinding(
+                    "added-twice", FindingSeverity::Error, fileName(m_tokenizer),
                     message("the post-processor adds {} twice in a row",
                             pieceAndId(m_tokenizer, *std::adjacent_find(ids->begin(), ids->end()))),
                     "the model was trained with one, and gets worse with two",
@@ -194,23 +196,25 @@ class BeginEnd {
         for (const auto* ids : {&m_added.before, &m_added.after})
             for (const PieceId id : *ids)
                 if (!m_tokenizer.contains(id))
-                    add("adds-no-token", FindingSeverity::Error, fileName(m_tokenizer),
-                        message("the post-processor adds the id {}, which no token has", id),
-                        "the model gets an id that it has no meaning for", "write the id of the right token",
-                        {}, "stages");
+                    addRoleFinding("adds-no-token", FindingSeverity::Error, fileName(m_tokenizer),
+                                   message("the post-processor adds the id {}, which no token has", id),
+                                   "the model gets an id that it has no meaning for",
+                                   "write the id of the right token", {}, "stages");
         checkSpelledIds();
         if (m_input.config.addBos.value_or(false) && m_special.bos &&
             !contains(m_added.before, *m_special.bos))
-            add("bos-not-added", FindingSeverity::Warning, "tokenizer_config.json: $.add_bos_token",
+            addRoleFinding(
+                "bos-not-added", FindingSeverity::Warning, "tokenizer_config.json: $.add_bos_token",
                 "add_bos_token is true, but no BOS is added",
                 "the model was probably trained with BOS before each text", "add it in the post-processor",
                 idsEvidence(m_tokenizer, std::vector<PieceId>{*m_special.bos}), "stages");
         if (m_input.config.addEos.value_or(false) && m_special.eos &&
             !contains(m_added.after, *m_special.eos))
-            add("eos-not-added", FindingSeverity::Warning, "tokenizer_config.json: $.add_eos_token",
-                "add_eos_token is true, but no EOS is added",
-                "the model doesn't see where a training text ends", "add it in the post-processor",
-                idsEvidence(m_tokenizer, std::vector<PieceId>{*m_special.eos}), "stages");
+            addRoleFinding("eos-not-added", FindingSeverity::Warning,
+                           "tokenizer_config.json: $.add_eos_token",
+                           "add_eos_token is true, but no EOS is added",
+                           "the model doesn't see where a training text ends", "add it in the post-processor",
+                           idsEvidence(m_tokenizer, std::vector<PieceId>{*m_special.eos}), "stages");
     }
 
     /// Post-processors name tokens by text and by id.
@@ -219,7 +223,8 @@ class BeginEnd {
             const PieceId named = m_tokenizer.find(text);
             if (named == id || named == kNoPiece)
                 return;
-            add("other-id", FindingSeverity::Error, fileName(m_tokenizer),
+            addRoleFinding(
+                "other-id", FindingSeverity::Error, fileName(m_tokenizer),
                 message("the post-processor adds `{}` with the id {}, but that token has the id {}",
                         printable(text, 60), id, named),
                 "the model gets another token than the one named",
@@ -253,7 +258,8 @@ class BeginEnd {
             return;
         if (m_special.bos && turns->start.size() > 1 && turns->start[0] == *m_special.bos &&
             turns->start[1] == *m_special.bos)
-            add("template-starts-twice", FindingSeverity::Error, own.place,
+            addRoleFinding(
+                "template-starts-twice", FindingSeverity::Error, own.place,
                 message("the template prints {} twice at the start", pieceAndId(m_tokenizer, *m_special.bos)),
                 "the model was trained with one, and gets worse with two", "print it once",
                 evidenceOf(*turns), "chat", 1);
@@ -280,13 +286,13 @@ class BeginEnd {
 
     void checkEndOfTurn(const TemplateToCheck& own, const RenderedTurns& turns) {
         if (turns.afterLast.empty() && turns.afterOne.empty())
-            return add("no-end-of-turn",
-                       turns.controls > turns.start.size() ? FindingSeverity::Error
-                                                           : FindingSeverity::Warning,
-                       own.place, "the template never ends an answer with a special token",
-                       "a model trained with it doesn't learn to stop",
-                       "print EOS, or a token that ends a turn, after an answer", evidenceOf(turns), "chat",
-                       turns.line);
+            return addRoleFinding("no-end-of-turn",
+                                  turns.controls > turns.start.size() ? FindingSeverity::Error
+                                                                      : FindingSeverity::Warning,
+                                  own.place, "the template never ends an answer with a special token",
+                                  "a model trained with it doesn't learn to stop",
+                                  "print EOS, or a token that ends a turn, after an answer",
+                                  evidenceOf(turns), "chat", turns.line);
         std::string place;
         const std::vector<PieceId> ends = stops(place);
         const auto stopsAt = [&](PieceId id) { return contains(ends, id); };
@@ -296,7 +302,7 @@ class BeginEnd {
             return;
         const PieceId end = after.front();
         if (turns.afterLast.empty())
-            return add(
+            return addRoleFinding(
                 "no-end-of-turn", FindingSeverity::Warning, own.place,
                 message("only the start of the next message, {}, ends an answer, and a generation doesn't "
                         "stop there",
@@ -307,7 +313,8 @@ class BeginEnd {
         // A base model has a template for whoever trains it on; a contradiction within the files is an error.
         const bool contradicts = !place.empty() && m_special.eos == end;
         const bool fromModel = !place.empty();
-        add("stops-elsewhere", contradicts ? FindingSeverity::Error : FindingSeverity::Warning,
+        addRoleFinding(
+            "stops-elsewhere", contradicts ? FindingSeverity::Error : FindingSeverity::Warning,
             fromModel ? place : fileName(m_tokenizer),
             ends.empty() ? message("the template ends a turn with {}, but no EOS is declared",
                                    pieceAndId(m_tokenizer, end))

@@ -43,7 +43,7 @@ Message sentenceOf(DatasetIssue issue, std::uint64_t count) {
 /// The first lines of each kind.
 struct IssueLines {
     std::vector<std::uint64_t> lines;
-    Message first;
+    Message firstMessage;
 };
 
 void checkFile(const CheckInput& input, const std::string& path, const Progress& progress,
@@ -70,7 +70,7 @@ void checkFile(const CheckInput& input, const std::string& path, const Progress&
             for (const chat::DatasetFinding& finding : line.findings) {
                 IssueLines& issue = issues[static_cast<std::size_t>(finding.issue)];
                 if (issue.lines.empty())
-                    issue.first = finding.message;
+                    issue.firstMessage = finding.message;
                 if (issue.lines.size() < kShown && (issue.lines.empty() || issue.lines.back() != line.line))
                     issue.lines.push_back(line.line);
             }
@@ -98,7 +98,7 @@ void checkFile(const CheckInput& input, const std::string& path, const Progress&
              .place = name,
              .line = static_cast<std::uint32_t>(issues[i].lines.empty() ? 0 : issues[i].lines.front()),
              .message = sentenceOf(issue, totals->affected[i]),
-             .why = message("the first one: {}", issues[i].first),
+             .why = message("the first one: {}", issues[i].firstMessage),
              .evidence = std::move(evidence),
              .view = "dataset"});
     }

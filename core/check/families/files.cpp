@@ -21,20 +21,20 @@ std::vector<std::filesystem::path> otherFiles(const CheckInput& input) {
     constexpr std::size_t kMaxGguf = 1; // several are the same vocabulary with other weights
     const TokenizerDefinition& definition = input.tokenizer->definition();
     std::vector<std::filesystem::path> files;
-    const auto add = [&](const std::filesystem::path& file, SourceFormat format) {
+    const auto addOtherFile = [&](const std::filesystem::path& file, SourceFormat format) {
         std::error_code ignored;
         if (format != definition.format && std::filesystem::is_regular_file(file, ignored) &&
             file != definition.path)
             files.push_back(file);
     };
-    add(input.folder / "tokenizer.json", SourceFormat::HuggingFaceJson);
+    addOtherFile(input.folder / "tokenizer.json", SourceFormat::HuggingFaceJson);
     for (const char* name : {"tokenizer.model", "spiece.model", "sentencepiece.bpe.model"})
-        add(input.folder / name, SourceFormat::SentencePiece);
-    add(input.folder / "tekken.json", SourceFormat::Tekken);
+        addOtherFile(input.folder / name, SourceFormat::SentencePiece);
+    addOtherFile(input.folder / "tekken.json", SourceFormat::Tekken);
     std::error_code ignored;
     if (std::filesystem::is_regular_file(input.folder / "merges.txt", ignored))
-        add(input.folder / "vocab.json", SourceFormat::VocabMerges);
-    add(input.folder / "vocab.txt", SourceFormat::BertVocab);
+        addOtherFile(input.folder / "vocab.json", SourceFormat::VocabMerges);
+    addOtherFile(input.folder / "vocab.txt", SourceFormat::BertVocab);
     std::vector<std::filesystem::path> ggufs;
     for (std::filesystem::directory_iterator at(input.folder, ignored), end; !ignored && at != end;
          at.increment(ignored))
@@ -43,7 +43,7 @@ std::vector<std::filesystem::path> otherFiles(const CheckInput& input) {
     std::sort(ggufs.begin(), ggufs.end());
     ggufs.resize(std::min(ggufs.size(), kMaxGguf));
     for (const std::filesystem::path& file : ggufs)
-        add(file, SourceFormat::Gguf);
+        addOtherFile(file, SourceFormat::Gguf);
     return files;
 }
 

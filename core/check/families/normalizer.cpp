@@ -111,8 +111,8 @@ std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
     NormalizerProbe probe(normalizer, progress);
     probe.tryCharacters();
     std::vector<Finding> findings;
-    const auto add = [&](std::string_view code, FindingSeverity severity, Message sentence, Message why,
-                         std::string evidence) {
+    const auto addRuleFinding = [&](std::string_view code, FindingSeverity severity, Message sentence,
+                                    Message why, std::string evidence) {
         findings.push_back({.code = code,
                             .severity = severity,
                             .place = fileName(tokenizer),
@@ -122,29 +122,30 @@ std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
                             .view = "stages"});
     };
     if (!probe.removedLetters.empty())
-        add("removes-letters", FindingSeverity::Error,
-            message("the normalizer removes {}, first {}",
-                    counted(probe.removedLetters.size(), "kind of letter or digit",
-                            "kinds of letters and digits"),
-                    codePoint(probe.removedLetters.front())),
-            "the model never sees them, and texts with different meanings get the same ids",
-            characterEvidence(probe.removedLetters));
+        addRuleFinding("removes-letters", FindingSeverity::Error,
+                       message("the normalizer removes {}, first {}",
+                               counted(probe.removedLetters.size(), "kind of letter or digit",
+                                       "kinds of letters and digits"),
+                               codePoint(probe.removedLetters.front())),
+                       "the model never sees them, and texts with different meanings get the same ids",
+                       characterEvidence(probe.removedLetters));
     if (!probe.removedOthers.empty())
-        add("removes-marks", FindingSeverity::Info,
-            message(
-                "the normalizer removes {}, such as accents and symbols",
-                counted(probe.removedOthers.size(), "other kind of character", "other kinds of characters")),
-            "decoded text doesn't have them", characterEvidence(probe.removedOthers));
+        addRuleFinding("removes-marks", FindingSeverity::Info,
+                       message("the normalizer removes {}, such as accents and symbols",
+                               counted(probe.removedOthers.size(), "other kind of character",
+                                       "other kinds of characters")),
+                       "decoded text doesn't have them", characterEvidence(probe.removedOthers));
     if (probe.changed > 0)
-        add("replaces", FindingSeverity::Info,
-            message("the normalizer replaces {} by others",
-                    counted(probe.changed, "kind of character", "kinds of characters")),
-            "decoded text has the replacements", {});
+        addRuleFinding("replaces", FindingSeverity::Info,
+                       message("the normalizer replaces {} by others",
+                               counted(probe.changed, "kind of character", "kinds of characters")),
+                       "decoded text has the replacements", {});
     if (const auto text = probe.changedAgain(sampleTexts()))
-        add("not-idempotent", FindingSeverity::Warning,
-            message("normalizing `{}` twice gives another text than normalizing it once",
-                    printable(*text, 60)),
-            "text that another program has normalized already gets other ids", textEvidence(*text));
+        addRuleFinding("not-idempotent", FindingSeverity::Warning,
+                       message("normalizing `{}` twice gives another text than normalizing it once",
+                               printable(*text, 60)),
+                       "text that another program has normalized already gets other ids",
+                       textEvidence(*text));
     return findings;
 }
 

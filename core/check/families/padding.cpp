@@ -8,8 +8,8 @@ namespace {
 
 void checkToken(const Tokenizer& tokenizer, PieceId pad, std::vector<Finding>& findings) {
     const SpecialIds& special = tokenizer.definition().special;
-    const auto add = [&](std::string_view code, FindingSeverity severity, Message sentence, Message why,
-                         Message remedy) {
+    const auto addPadFinding = [&](std::string_view code, FindingSeverity severity, Message sentence,
+                                   Message why, Message remedy) {
         findings.push_back({.code = code,
                             .severity = severity,
                             .place = fileName(tokenizer),
@@ -20,23 +20,26 @@ void checkToken(const Tokenizer& tokenizer, PieceId pad, std::vector<Finding>& f
                             .view = "overview"});
     };
     if (!tokenizer.contains(pad))
-        return add("no-such-token", FindingSeverity::Error,
-                   message("the padding id is {}, which no token has", pad),
-                   "a padded batch has an id that the model has no meaning for", "name an existing token");
+        return addPadFinding(
+            "no-such-token", FindingSeverity::Error, message("the padding id is {}, which no token has", pad),
+            "a padded batch has an id that the model has no meaning for", "name an existing token");
     if (pad == special.eos)
-        add("is-eos", FindingSeverity::Warning,
+        addPadFinding(
+            "is-eos", FindingSeverity::Warning,
             message("padding and EOS are the same token, {}", pieceAndId(tokenizer, pad)),
             "programs that mask padding in the labels also mask EOS, and the model doesn't learn to stop",
             "use a token that is otherwise unused");
     if (pad == special.unk)
-        add("is-unk", FindingSeverity::Warning,
-            message("padding and the unknown token are the same, {}", pieceAndId(tokenizer, pad)),
-            "programs that mask padding also mask unknown text", "use a token that is otherwise unused");
+        addPadFinding("is-unk", FindingSeverity::Warning,
+                      message("padding and the unknown token are the same, {}", pieceAndId(tokenizer, pad)),
+                      "programs that mask padding also mask unknown text",
+                      "use a token that is otherwise unused");
     const PieceType type = tokenizer.type(pad);
     if (type == PieceType::Normal || type == PieceType::Byte)
-        add("is-text", FindingSeverity::Warning,
-            message("padding is the ordinary piece {}", pieceAndId(tokenizer, pad)),
-            "text contains it, too, and programs that mask padding mask that text", "use a special token");
+        addPadFinding("is-text", FindingSeverity::Warning,
+                      message("padding is the ordinary piece {}", pieceAndId(tokenizer, pad)),
+                      "text contains it, too, and programs that mask padding mask that text",
+                      "use a special token");
 }
 
 void checkSettings(const Tokenizer& tokenizer, const PaddingConfig& padding, std::vector<Finding>& findings) {

@@ -181,8 +181,8 @@ class RoundTrips {
 
     std::vector<Finding> findings() {
         std::vector<Finding> findings;
-        const auto add = [&](std::string_view code, FindingSeverity severity, const Kept& kept,
-                             Message sentence, Message why, Message remedy) {
+        const auto addTripFinding = [&](std::string_view code, FindingSeverity severity, const Kept& kept,
+                                        Message sentence, Message why, Message remedy) {
             findings.push_back({.code = code,
                                 .severity = severity,
                                 .place = fileName(m_tokenizer),
@@ -193,29 +193,31 @@ class RoundTrips {
                                 .view = "stages"});
         };
         if (m_other)
-            add("other-text", m_promises ? FindingSeverity::Error : FindingSeverity::Warning, m_other,
-                message("`{}` decodes to `{}`", printable(m_other->first, 60),
-                        printable(m_other->second.decoded, 60)),
-                "what the model writes is shown differently, and text is lost",
-                "compare the decoder with the pre-tokenizer");
+            addTripFinding("other-text", m_promises ? FindingSeverity::Error : FindingSeverity::Warning,
+                           m_other,
+                           message("`{}` decodes to `{}`", printable(m_other->first, 60),
+                                   printable(m_other->second.decoded, 60)),
+                           "what the model writes is shown differently, and text is lost",
+                           "compare the decoder with the pre-tokenizer");
         if (m_added)
-            add("added-token", FindingSeverity::Warning, m_added,
+            addTripFinding(
+                "added-token", FindingSeverity::Warning, m_added,
                 message("`{}` decodes to `{}`: it has an added token, which the decoder reads as bytes",
                         printable(m_added->first, 60), printable(m_added->second.decoded, 60)),
                 "what the model writes is shown differently",
                 "make the token special, or spell it without letters that stand for bytes");
         if (m_notEncodable)
-            add("not-encodable", m_promises ? FindingSeverity::Error : FindingSeverity::Warning,
-                m_notEncodable,
-                message("`{}` can't be encoded: there is no piece for it, and no unknown token",
-                        printable(m_notEncodable->first, 60)),
-                "a text with it stops a program, or loses it silently",
-                "add an unknown token, or pieces for all bytes");
+            addTripFinding("not-encodable", m_promises ? FindingSeverity::Error : FindingSeverity::Warning,
+                           m_notEncodable,
+                           message("`{}` can't be encoded: there is no piece for it, and no unknown token",
+                                   printable(m_notEncodable->first, 60)),
+                           "a text with it stops a program, or loses it silently",
+                           "add an unknown token, or pieces for all bytes");
         if (m_spaces)
-            add("other-spaces", FindingSeverity::Info, m_spaces,
-                message("`{}` decodes to `{}`: only whitespace differs", printable(m_spaces->first, 60),
-                        printable(m_spaces->second.decoded, 60)),
-                "indentation and line breaks in text and code don't survive", {});
+            addTripFinding("other-spaces", FindingSeverity::Info, m_spaces,
+                           message("`{}` decodes to `{}`: only whitespace differs",
+                                   printable(m_spaces->first, 60), printable(m_spaces->second.decoded, 60)),
+                           "indentation and line breaks in text and code don't survive", {});
         return findings;
     }
 

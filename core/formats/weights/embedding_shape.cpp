@@ -354,7 +354,7 @@ std::optional<std::string> partNamed(const std::filesystem::path& index) {
 
 std::vector<EmbeddingShape> embeddingShapes(const std::filesystem::path& folder) {
     std::vector<EmbeddingShape> shapes;
-    const auto add = [&](const std::string& name) {
+    const auto addShapeIn = [&](const std::string& name) {
         std::error_code ignored;
         if (!std::filesystem::is_regular_file(folder / name, ignored))
             return;
@@ -363,7 +363,7 @@ std::vector<EmbeddingShape> embeddingShapes(const std::filesystem::path& folder)
     };
     for (const auto& [index, whole] : {std::pair{"model.safetensors.index.json", "model.safetensors"},
                                        std::pair{"pytorch_model.bin.index.json", "pytorch_model.bin"}})
-        add(partNamed(folder / index).value_or(whole));
+        addShapeIn(partNamed(folder / index).value_or(whole));
     std::vector<std::string> others;
     std::error_code ignored;
     for (std::filesystem::directory_iterator at(folder, ignored), end; !ignored && at != end;
@@ -375,7 +375,7 @@ std::vector<EmbeddingShape> embeddingShapes(const std::filesystem::path& folder)
     }
     std::sort(others.begin(), others.end());
     for (const std::string& name : others)
-        add(name);
+        addShapeIn(name);
     return shapes;
 }
 
