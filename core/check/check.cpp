@@ -5,6 +5,11 @@
 
 #include <algorithm>
 #include <array>
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <stop_token>
+#include <thread>
 
 namespace tokenscope::check {
 
@@ -59,6 +64,46 @@ FindingSeverity CheckResult::worst() const {
     return worst;
 }
 
+namespace {
+
+/// Stops when its time is over, or when `outer` is.
+class LimitedTime {
+  public:
+    LimitedTime(const std::stop_token& outer, std::chrono::seconds time)
+        : m_forward(outer, [this] { m_stop.request_stop(); })
+        , m_timer([this, time](const std::stop_token& done) {
+            std::mutex mutex;
+            std::condition_variable_any never;
+            std::unique_lock lock(mutex);
+            never.wait_for(lock, done, time, [] { return false; });
+            if (!done.stop_requested())
+                m_stop.request_stop();
+        }) {}
+    [[nodiscard]] std::stop_token token() const { return m_stop.get_token(); }
+
+  private:
+    std::stop_source m_stop;
+    std::stop_callback<std::function<void()>> m_forward;
+    std::jthread m_timer;
+};
+
+std::vector<Finding> runLimited(const Check& check, const CheckInput& input, const Progress& progress) {
+    if (check.isUnlimited)
+        return check.run(input, progress);
+    const LimitedTime limited(progress.stop, kMaxCheckTime);
+    auto findings = check.run(input, {limited.token(), progress.report});
+    if (limited.token().stop_requested() && !progress.stopped())
+        findings.push_back(
+            {.code = "out-of-time",
+             .severity = FindingSeverity::Info,
+             .place = input.tokenizer ? fileName(*input.tokenizer) : std::string(),
+             .message = message("this family stopped after {} seconds: not everything was tried",
+                                kMaxCheckTime.count())});
+    return findings;
+}
+
+} // namespace
+
 Result<std::vector<CheckResult>> runChecks(const CheckInput& input, const CheckOptions& options,
                                            const Progress& progress) {
     for (const auto* names : {&options.only, &options.skip})
@@ -82,7 +127,7 @@ Result<std::vector<CheckResult>> runChecks(const CheckInput& input, const CheckO
             continue;
         CheckResult result{check, check->appliesTo(input), {}};
         if (result.applies)
-            result.findings = check->run(input, progress.part(i * 100, (i + 1) * 100, count * 100));
+            result.findings = runLimited(*check, input, progress.part(i * 100, (i + 1) * 100, count * 100));
         if (progress.stopped())
             return fail(ErrorCode::Canceled, {}, "the check was canceled");
         std::stable_sort(result.findings.begin(), result.findings.end(),

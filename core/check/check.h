@@ -15,6 +15,7 @@
 #include "core/formats/transformers/model_folder.h"
 #include "core/json/json_data.h"
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -71,13 +72,15 @@ struct CheckInput {
 /// special tokens.
 CheckInput inputOf(std::shared_ptr<const Tokenizer> tokenizer);
 
-/// A family of checks. `run` may return less if it was canceled, and sorts nothing.
+/// A family of checks. `run` may return less if `progress` was stopped, and sorts nothing.
 struct Check {
     std::string_view name;      ///< for options and reports: `template`
     MessageLiteral description; ///< what it looks at, in a sentence
     bool (*appliesTo)(const CheckInput& input);
     std::vector<Finding> (*run)(const CheckInput& input, const Progress& progress);
+    bool isUnlimited = false; ///< takes as long as its input is large; others stop after kMaxCheckTime
 };
+inline constexpr std::chrono::seconds kMaxCheckTime{15}; ///< real tokenizers need one or two
 
 /// In the order of reports.
 std::span<const Check* const> checks();

@@ -14924,14 +14924,6 @@ how many of them are trained. Ctrl+C stops and prints the totals so far.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>chat_template.jinja</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>chat_template.json</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>compare the decoder with the pre-tokenizer</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15464,10 +15456,6 @@ how many of them are trained. Ctrl+C stops and prints the totals so far.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{} between the model&apos;s pieces and the added tokens without a token, from {}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>{} beyond the {} rows of the embedding matrix, first {}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15493,10 +15481,6 @@ how many of them are trained. Ctrl+C stops and prints the totals so far.
     </message>
     <message>
         <source>{} is the start of {}: the longer one is found first</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{} not examined in time: `vocab --unreachable` examines all</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15721,6 +15705,14 @@ how many of them are trained. Ctrl+C stops and prints the totals so far.
             <numerusform></numerusform>
             <numerusform></numerusform>
         </translation>
+    </message>
+    <message>
+        <source>{} not examined in time: `tokenscope vocab --unreachable` examines all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} reserved before special tokens and without a token, from {}</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

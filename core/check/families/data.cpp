@@ -125,6 +125,6 @@ std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
 } // namespace
 
 const Check kDataCheck = {"data", "conversations: truncated, empty masks, control tokens in content",
-                          hasDatasets, run};
+                          hasDatasets, run, true};
 
 } // namespace tokenscope::check

@@ -17,7 +17,7 @@ std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
     std::vector<std::optional<std::vector<PieceId>>> expected;
     expected.reserve(texts.size());
     for (const std::string& text : texts)
-        expected.push_back(plainIds(tokenizer, text));
+        expected.push_back(plainIds(tokenizer, text, progress));
     std::mutex mutex;
     std::optional<std::string> different;
     std::vector<std::jthread> threads;
@@ -26,7 +26,8 @@ std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
             for (int round = 0; round < kRounds && !progress.stopped(); ++round)
                 for (std::size_t i = 0; i < texts.size(); ++i) {
                     const std::size_t at = (i + thread * 17) % texts.size(); // each thread has its own order
-                    if (plainIds(tokenizer, texts[at]) == expected[at])
+                    const auto ids = plainIds(tokenizer, texts[at], progress);
+                    if (progress.stopped() || ids == expected[at])
                         continue;
                     const std::lock_guard lock(mutex);
                     different = texts[at];

@@ -180,16 +180,17 @@ Result<PreTokenizedText> WordSplitter::split(std::string_view text, const Progre
     return result;
 }
 
-std::string WordSplitter::dropped(std::string_view text) const {
+std::string WordSplitter::dropped(std::string_view text, const Progress& progress) const {
     PreTokenizedText words;
     words.text = NormalizedText::identity(text, 0);
-    if (!m_preTokenizer || (m_normalizer && !m_normalizer->apply(words.text, {})) || words.text.text.empty())
+    if (!m_preTokenizer || (m_normalizer && !m_normalizer->apply(words.text, progress)) ||
+        words.text.text.empty())
         return {};
     words.words = {{0, static_cast<std::uint32_t>(words.text.text.size())}};
     std::string first;
     // After each rule: the next one may write the text anew, without what is between the words.
     const auto done =
-        applyEach(*m_preTokenizer, words, {}, [&](std::size_t /*rule*/, const PreTokenizedText& now) {
+        applyEach(*m_preTokenizer, words, progress, [&](std::size_t /*rule*/, const PreTokenizedText& now) {
             const std::string& all = now.text.text;
             std::size_t at = 0;
             for (std::size_t i = 0; i <= now.words.size() && first.empty(); ++i) {
@@ -203,8 +204,10 @@ std::string WordSplitter::dropped(std::string_view text) const {
     return done ? first : std::string();
 }
 
-std::optional<std::vector<PieceId>> plainIds(const Tokenizer& tokenizer, std::string_view text) {
+std::optional<std::vector<PieceId>> plainIds(const Tokenizer& tokenizer, std::string_view text,
+                                             const Progress& progress) {
     EncodeOptions options;
+    options.progress.stop = progress.stop;
     options.addSpecial = false;
     options.parseSpecial = false;
     auto encoding = tokenizer.encode(text, options);

@@ -74,8 +74,10 @@ class WordSplitter {
     /// Errors: those of the stages, TooLarge for a pattern that backtracks without end.
     Result<PreTokenizedText> split(std::string_view text, const Progress& progress = {}) const;
     /// The first text between the words that isn't whitespace; empty if there is none.
-    [[nodiscard]] std::string dropped(std::string_view text) const;
-    [[nodiscard]] bool dropsText(std::string_view text) const { return !dropped(text).empty(); }
+    [[nodiscard]] std::string dropped(std::string_view text, const Progress& progress = {}) const;
+    [[nodiscard]] bool dropsText(std::string_view text, const Progress& progress = {}) const {
+        return !dropped(text, progress).empty();
+    }
 
   private:
     std::unique_ptr<Normalizer> m_normalizer;
@@ -83,7 +85,8 @@ class WordSplitter {
 };
 
 /// Encodes without the post-processor and without parsing special tokens. nullopt if it can't be encoded.
-std::optional<std::vector<PieceId>> plainIds(const Tokenizer& tokenizer, std::string_view text);
+std::optional<std::vector<PieceId>> plainIds(const Tokenizer& tokenizer, std::string_view text,
+                                             const Progress& progress = {});
 /// The piece as people see it, in backticks: "`<s>` (1)".
 std::string pieceAndId(const Tokenizer& tokenizer, PieceId id);
 bool isSpecial(const TokenizerDefinition& definition, PieceId id);

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kMaxListed = 20;
 
-/// Ids below the model's largest one that no piece has; above it, programs reserve ids for added tokens.
+/// Ids that no piece has. Those before a special token are often reserved for others.
 void checkHoles(const Tokenizer& tokenizer, std::vector<Finding>& findings) {
     const Vocabulary& vocabulary = tokenizer.definition().vocabulary;
     if (vocabulary.empty())
@@ -25,15 +25,14 @@ void checkHoles(const Tokenizer& tokenizer, std::vector<Finding>& findings) {
             ranges +=
                 (ranges.empty() ? "[" : ",[") + std::to_string(first) + "," + std::to_string(end - 1) + "]";
     };
-    std::uint64_t next = 0, outside = 0, outsideFirst = 0;
+    std::uint64_t next = 0, reserved = 0, reservedFirst = 0;
     for (const PieceId id : tokenizer.ids()) {
-        if (id > next && next <= vocabulary.maxId())
-            note(next, std::min<std::uint64_t>(id, vocabulary.maxId() + std::uint64_t{1}));
-        if (id > next && id > vocabulary.maxId()) {
-            const std::uint64_t first = std::max<std::uint64_t>(next, vocabulary.maxId() + std::uint64_t{1});
-            if (outside == 0)
-                outsideFirst = first;
-            outside += id > first ? id - first : 0;
+        if (id > next && id <= vocabulary.maxId() && !isSpecial(tokenizer.definition(), id)) {
+            note(next, id);
+        } else if (id > next) {
+            if (reserved == 0)
+                reservedFirst = next;
+            reserved += id - next;
         }
         next = id + std::uint64_t{1};
     }
@@ -48,13 +47,13 @@ void checkHoles(const Tokenizer& tokenizer, std::vector<Finding>& findings) {
              .remedy = "compare the vocabulary with that of the original file",
              .evidence = "{\"ranges\":[" + ranges + "]}",
              .view = "table"});
-    if (outside > 0)
+    if (reserved > 0)
         findings.push_back(
             {.code = "reserved",
              .severity = FindingSeverity::Info,
              .place = fileName(tokenizer),
-             .message = message("{} between the model's pieces and the added tokens without a token, from {}",
-                                counted(outside, "id is", "ids are"), outsideFirst),
+             .message = message("{} reserved before special tokens and without a token, from {}",
+                                counted(reserved, "id is", "ids are"), reservedFirst),
              .why = "a model can generate such an id, and it decodes to nothing or to an error",
              .view = "table"});
 }

@@ -42,6 +42,10 @@ class NormalizerProbe {
             const auto result = normalized(text);
             if (!result)
                 continue;
+            if (result->size() > longest.size()) {
+                longest = *result;
+                longestOf = c;
+            }
             const std::string core = withoutSpaces(*result);
             if (core == text)
                 continue;
@@ -70,6 +74,8 @@ class NormalizerProbe {
 
     std::vector<char32_t> removedLetters, removedOthers;
     std::size_t changed = 0;
+    std::string longest; ///< result of one character
+    char32_t longestOf = 0;
 
   private:
     /// Fillers, which have no glyph, and letters that are marks in older versions of Unicode or when decomposed.
@@ -140,6 +146,12 @@ std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
                        message("the normalizer replaces {} by others",
                                counted(probe.changed, "kind of character", "kinds of characters")),
                        "decoded text has the replacements", {});
+    constexpr std::size_t kLongest = 100; // bytes; U+FDFA becomes 33 by NFKD
+    if (probe.longest.size() > kLongest)
+        addRuleFinding("grows", FindingSeverity::Warning,
+                       message("the normalizer makes {} of {}", counted(probe.longest.size(), "byte"),
+                               codePoint(probe.longestOf)),
+                       "a short text can stop a server or a data pipeline", {});
     if (const auto text = probe.changedAgain(sampleTexts()))
         addRuleFinding("not-idempotent", FindingSeverity::Warning,
                        message("normalizing `{}` twice gives another text than normalizing it once",

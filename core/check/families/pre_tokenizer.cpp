@@ -99,7 +99,7 @@ std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
     std::string letters, others;
     std::string lettersIn, othersIn;
     for (const std::string& text : sampleTexts()) {
-        const std::string gap = words.dropped(text);
+        const std::string gap = words.dropped(text, progress);
         if (gap.empty())
             continue;
         const bool isLetter = hasLetters(gap);

@@ -54,8 +54,9 @@ class RoundTrips {
 
     std::vector<Finding> run() {
         for (const std::string& text : sampleTexts())
-            tryText(text);
-        for (unsigned c = 0x20; c < 0x7F; ++c)
+            if (!m_progress.stopped())
+                tryText(text);
+        for (unsigned c = 0x20; c < 0x7F && !m_progress.stopped(); ++c)
             tryText(std::string(1, static_cast<char>(c)));
         tryPieces();
         return findings();
@@ -97,6 +98,7 @@ class RoundTrips {
         EncodeOptions encode;
         encode.addSpecial = false;
         encode.parseSpecial = false;
+        encode.progress.stop = m_progress.stop;
         auto encoding = m_tokenizer.encode(text, encode);
         if (!encoding) { // a pattern that takes too long is a matter of the pre-tokenizer
             const bool hasNoPiece = encoding.error().code == ErrorCode::BadInput;
@@ -123,7 +125,7 @@ class RoundTrips {
             trip.result = sameButForSpaces(trip.decoded, text) ? TripResult::OtherSpaces
                           : hasAddedToken(trip.ids)            ? TripResult::OtherToken
                                                                : TripResult::OtherText;
-        if (trip.result == TripResult::OtherText && m_words.dropsText(text))
+        if (trip.result == TripResult::OtherText && m_words.dropsText(text, m_progress))
             trip.result = TripResult::Skipped;
         return trip;
     }

@@ -15,14 +15,14 @@ struct ScriptResult {
     bool failed = false;
 };
 
-ScriptResult measure(const Tokenizer& tokenizer, const ScriptSample& sample) {
+ScriptResult measure(const Tokenizer& tokenizer, const ScriptSample& sample, const Progress& progress) {
     ScriptResult result;
     result.sample = &sample;
     const std::string_view text = sample.text;
     for (std::size_t at = 0; at < text.size(); at += decodeUtf8(text, at).length)
         ++result.characters;
     result.words = 1 + static_cast<std::size_t>(std::count(text.begin(), text.end(), ' '));
-    const auto ids = plainIds(tokenizer, text);
+    const auto ids = plainIds(tokenizer, text, progress);
     result.failed = !ids;
     if (!ids)
         return result;
@@ -61,8 +61,10 @@ std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
     for (const ScriptSample& sample : scriptSamples()) {
         if (progress.stopped())
             return {};
-        results.push_back(measure(tokenizer, sample));
+        results.push_back(measure(tokenizer, sample, progress));
     }
+    if (progress.stopped())
+        return {};
     std::vector<const ScriptResult*> unknown;
     for (const ScriptResult& one : results)
         if (one.failed || one.unknown > 0)

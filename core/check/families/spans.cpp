@@ -14,10 +14,12 @@ struct SpanProblems {
     std::string missing;   ///< that part
 };
 
-void tryText(const Tokenizer& tokenizer, const std::string& text, SpanProblems& problems) {
+void tryText(const Tokenizer& tokenizer, const std::string& text, const Progress& progress,
+             SpanProblems& problems) {
     EncodeOptions options;
     options.addSpecial = false;
     options.parseSpecial = false;
+    options.progress.stop = progress.stop;
     const auto encoding = tokenizer.encode(text, options);
     if (!encoding)
         return;
@@ -40,11 +42,11 @@ void tryText(const Tokenizer& tokenizer, const std::string& text, SpanProblems& 
     }
 }
 
-std::vector<Finding> run(const CheckInput& input, const Progress& /*progress*/) {
+std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
     const Tokenizer& tokenizer = *input.tokenizer;
     SpanProblems problems;
     for (const std::string& text : sampleTexts())
-        tryText(tokenizer, text, problems);
+        tryText(tokenizer, text, progress, problems);
     std::vector<Finding> findings;
     if (!problems.outside.empty())
         findings.push_back(

@@ -40,7 +40,7 @@ std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
     for (const std::string& text : texts) {
         if (progress.stopped())
             return {};
-        const auto ids = plainIds(tokenizer, text);
+        const auto ids = plainIds(tokenizer, text, progress);
         if (!ids)
             continue;
         if (auto found = breakOf(tokenizer, std::span(*ids).first(std::min(ids->size(), kMaxTokens))))

@@ -128,12 +128,13 @@ std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
                             .view = "table"});
     }
     if (examined.left > 0)
-        findings.push_back({.code = "not-examined",
-                            .severity = FindingSeverity::Info,
-                            .place = fileName(tokenizer),
-                            .message = message("{} not examined in time: `vocab --unreachable` examines all",
-                                               counted(examined.left, "piece was", "pieces were")),
-                            .view = "table"});
+        findings.push_back(
+            {.code = "not-examined",
+             .severity = FindingSeverity::Info,
+             .place = fileName(tokenizer),
+             .message = message("{} not examined in time: `tokenscope vocab --unreachable` examines all",
+                                counted(examined.left, "piece was", "pieces were")),
+             .view = "table"});
     return findings;
 }
 
