@@ -14764,23 +14764,23 @@ Exit-Code 1: Das Training wurde angehalten, oder ein Format kann den Tokenizer n
     </message>
     <message>
         <source>&apos;{}&apos; is not the name of a finding</source>
-        <translation type="unfinished"></translation>
+        <translation>„{}“ ist nicht der Name eines Befunds</translation>
     </message>
     <message>
         <source>--chat and --{} exclude each other</source>
-        <translation type="unfinished"></translation>
+        <translation>--chat und --{} schließen sich aus</translation>
     </message>
     <message>
         <source>BOS and EOS: added twice or never; where a generation stops</source>
-        <translation type="unfinished"></translation>
+        <translation>BOS und EOS: doppelt oder nie hinzugefügt; wo eine Generierung endet</translation>
     </message>
     <message>
         <source>Checks a tokenizer with its folder, its chat template, and datasets of conversations rendered with it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Prüft einen Tokenizer mit seinem Ordner, seiner Chatvorlage und Datensätzen von Gesprächen, die damit gerendert werden.</translation>
     </message>
     <message>
         <source>English has {} tokens per word; {} has the most tokens per character, {}</source>
-        <translation type="unfinished"></translation>
+        <translation>Englisch hat {} Tokens je Wort; {} hat die meisten Tokens je Zeichen, {}</translation>
     </message>
     <message>
         <source>Prints findings: errors (red), warnings (amber) and notes, each with what shows it, why it matters and what to do.
@@ -14797,922 +14797,944 @@ With --chat, for a template, prints each finding with its line and a conversatio
 a truncated answer, or contains text that became a control token; then the number of tokens by role and
 how many of them are trained. Ctrl+C stops and prints the totals so far.
 </source>
-        <translation type="unfinished"></translation>
+        <translation>Gibt Befunde aus: Fehler (rot), Warnungen (gelb) und Hinweise, jeweils mit dem, was sie zeigt, warum es wichtig ist und was zu tun ist.
+Endet mit 1, wenn es einen Fehler gibt, mit --fail-on amber auch bei einer Warnung.
+
+Die Familien sind loading, round-trip, streaming, spans, special-tokens, begin-end, padding, ids, unreachable,
+normalizer, pre-tokenizer, files, template, data, scripts, speed, determinism und hashes.
+
+Ein Befund, der bleiben darf, wird in der Datei tokenscope-check.json neben dem Tokenizer stummgeschaltet:
+{&quot;silenced&quot;: [{&quot;finding&quot;: &quot;padding/is-eos&quot;, &quot;reason&quot;: &quot;the trainer masks by position&quot;}]}
+
+Mit --chat wird für eine Vorlage jeder Befund mit seiner Zeile und einem Gespräch ausgegeben, das ihn zeigt. Für
+einen Datensatz (- ist die Standardeingabe) wird die Zeile jedes Gesprächs ausgegeben, das nicht gelesen oder
+gerendert werden kann, nichts trainiert, eine abgeschnittene Antwort hat oder Text enthält, der zum Steuertoken
+wurde; danach die Zahl der Tokens je Rolle und wie viele davon trainiert werden. Strg+C bricht ab und gibt die
+bisherigen Summen aus.
+</translation>
     </message>
     <message>
         <source>SHA-256 of the files, to compare with a release</source>
-        <translation type="unfinished"></translation>
+        <translation>SHA-256 der Dateien, zum Vergleich mit einer Veröffentlichung</translation>
     </message>
     <message>
         <source>SHA-256 {}</source>
-        <translation type="unfinished"></translation>
+        <translation>SHA-256 {}</translation>
     </message>
     <message>
         <source>Shown by {}</source>
-        <translation type="unfinished"></translation>
+        <translation>Zu sehen an {}</translation>
     </message>
     <message>
         <source>What to do: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>Was zu tun ist: {}</translation>
     </message>
     <message>
         <source>Why it matters: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>Warum das wichtig ist: {}</translation>
     </message>
     <message>
         <source>`{}` can&apos;t be encoded: there is no piece for it, and no unknown token</source>
-        <translation type="unfinished"></translation>
+        <translation>`{}` kann nicht kodiert werden: Es gibt kein Stück dafür und kein unbekanntes Token</translation>
     </message>
     <message>
         <source>`{}` decodes to `{}`</source>
-        <translation type="unfinished"></translation>
+        <translation>`{}` wird zu `{}` dekodiert</translation>
     </message>
     <message>
         <source>`{}` decodes to `{}`: it has an added token, which the decoder reads as bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>`{}` wird zu `{}` dekodiert: Es enthält ein hinzugefügtes Token, das der Decoder als Bytes liest</translation>
     </message>
     <message>
         <source>`{}` decodes to `{}`: only whitespace differs</source>
-        <translation type="unfinished"></translation>
+        <translation>`{}` wird zu `{}` dekodiert: nur Leerraum unterscheidet sich</translation>
     </message>
     <message>
         <source>`{}` gets different ids when it is encoded again</source>
-        <translation type="unfinished"></translation>
+        <translation>`{}` bekommt andere Ids, wenn es noch einmal kodiert wird</translation>
     </message>
     <message>
         <source>`{}` has the id {} here, but {} in the tokenizer file</source>
-        <translation type="unfinished"></translation>
+        <translation>`{}` hat hier die Id {}, in der Tokenizer-Datei aber {}</translation>
     </message>
     <message>
         <source>a finding is silenced without a reason</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Befund ist ohne Begründung stummgeschaltet</translation>
     </message>
     <message>
         <source>a list is needed here</source>
-        <translation type="unfinished"></translation>
+        <translation>hier wird eine Liste gebraucht</translation>
     </message>
     <message>
         <source>a model can generate an id without a piece, though it rarely does</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Modell kann eine Id ohne Stück erzeugen, auch wenn es das selten tut</translation>
     </message>
     <message>
         <source>a model can generate such an id, and it decodes to nothing or to an error</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Modell kann eine solche Id erzeugen, und dekodiert ergibt sie nichts oder einen Fehler</translation>
     </message>
     <message>
         <source>a model that generates continues after the padding; training doesn&apos;t mind</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Modell, das generiert, schreibt nach der Auffüllung weiter; beim Training stört sie nicht</translation>
     </message>
     <message>
         <source>a model trained with it doesn&apos;t learn to stop</source>
-        <translation type="unfinished"></translation>
+        <translation>ein damit trainiertes Modell lernt nicht aufzuhören</translation>
     </message>
     <message>
         <source>a padded batch has an id that the model has no meaning for</source>
-        <translation type="unfinished"></translation>
+        <translation>ein aufgefüllter Batch enthält eine Id, die für das Modell nichts bedeutet</translation>
     </message>
     <message>
         <source>a program that shows text while the model writes shows something else than the whole decoding</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Programm, das Text zeigt, während das Modell schreibt, zeigt etwas anderes als die vollständige Dekodierung</translation>
     </message>
     <message>
         <source>a single long text can stop a server or a data pipeline</source>
-        <translation type="unfinished"></translation>
+        <translation>ein einziger langer Text kann einen Server oder eine Datenpipeline anhalten</translation>
     </message>
     <message>
         <source>a single text can stop a server or a data pipeline</source>
-        <translation type="unfinished"></translation>
+        <translation>ein einziger Text kann einen Server oder eine Datenpipeline anhalten</translation>
     </message>
     <message>
         <source>a text with it stops a program, or loses it silently</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Text damit hält ein Programm an oder verliert es stillschweigend</translation>
     </message>
     <message>
         <source>a user&apos;s text can contain it and act as a control token</source>
-        <translation type="unfinished"></translation>
+        <translation>der Text eines Benutzers kann es enthalten und so wie ein Steuertoken wirken</translation>
     </message>
     <message>
         <source>add an unknown token, or pieces for all bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>ein unbekanntes Token oder Stücke für alle Bytes hinzufügen</translation>
     </message>
     <message>
         <source>add it in the post-processor</source>
-        <translation type="unfinished"></translation>
+        <translation>es im Post-Processor hinzufügen</translation>
     </message>
     <message>
         <source>add {} to eos_token_id in generation_config.json</source>
-        <translation type="unfinished"></translation>
+        <translation>{} zu eos_token_id in generation_config.json hinzufügen</translation>
     </message>
     <message>
         <source>add_bos_token is true, but no BOS is added</source>
-        <translation type="unfinished"></translation>
+        <translation>add_bos_token ist true, aber BOS wird nicht hinzugefügt</translation>
     </message>
     <message>
         <source>add_eos_token is true, but no EOS is added</source>
-        <translation type="unfinished"></translation>
+        <translation>add_eos_token ist true, aber EOS wird nicht hinzugefügt</translation>
     </message>
     <message>
         <source>all unknown text looks the same to the model</source>
-        <translation type="unfinished"></translation>
+        <translation>für das Modell sieht jeder unbekannte Text gleich aus</translation>
     </message>
     <message>
         <source>an answer doesn&apos;t stop: the model goes on with the next question</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Antwort endet nicht: Das Modell macht mit der nächsten Frage weiter</translation>
     </message>
     <message>
         <source>batches of texts of different lengths need one, and programs then take EOS</source>
-        <translation type="unfinished"></translation>
+        <translation>Batches aus Texten verschiedener Länge brauchen eines, und Programme nehmen dann EOS</translation>
     </message>
     <message>
         <source>compare the decoder with the pre-tokenizer</source>
-        <translation type="unfinished"></translation>
+        <translation>den Decoder mit dem Pre-Tokenizer vergleichen</translation>
     </message>
     <message>
         <source>compare the merges with those of the original file</source>
-        <translation type="unfinished"></translation>
+        <translation>die Merges mit denen der Originaldatei vergleichen</translation>
     </message>
     <message>
         <source>compare the vocabulary with that of the original file</source>
-        <translation type="unfinished"></translation>
+        <translation>das Vokabular mit dem der Originaldatei vergleichen</translation>
     </message>
     <message>
         <source>compared with {}: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>verglichen mit {}: {}</translation>
     </message>
     <message>
         <source>conversations: truncated, empty masks, control tokens in content</source>
-        <translation type="unfinished"></translation>
+        <translation>Gespräche: abgeschnitten, leere Masken, Steuertokens im Inhalt</translation>
     </message>
     <message>
         <source>decode all ids again after each token, or turn off clean_up_tokenization_spaces</source>
-        <translation type="unfinished"></translation>
+        <translation>nach jedem Token alle Ids neu dekodieren oder clean_up_tokenization_spaces ausschalten</translation>
     </message>
     <message>
         <source>decoded text doesn&apos;t have them</source>
-        <translation type="unfinished"></translation>
+        <translation>dekodierter Text enthält sie nicht</translation>
     </message>
     <message>
         <source>decoded text has the replacements</source>
-        <translation type="unfinished"></translation>
+        <translation>dekodierter Text enthält das Ersetzte</translation>
     </message>
     <message>
         <source>decoding token by token: each token only adds text</source>
-        <translation type="unfinished"></translation>
+        <translation>Token für Token dekodieren: Jedes Token fügt nur Text hinzu</translation>
     </message>
     <message>
         <source>encoding gives only one of the two ids</source>
-        <translation type="unfinished"></translation>
+        <translation>beim Kodieren kommt nur eine der beiden Ids heraus</translation>
     </message>
     <message>
         <source>four times as much of `{}` in a row takes {} times as long</source>
-        <translation type="unfinished"></translation>
+        <translation>viermal so viel `{}` hintereinander dauert {}-mal so lange</translation>
     </message>
     <message>
         <source>give each piece an id of its own</source>
-        <translation type="unfinished"></translation>
+        <translation>jedem Stück eine eigene Id geben</translation>
     </message>
     <message>
         <source>give one of them</source>
-        <translation type="unfinished"></translation>
+        <translation>eines davon angeben</translation>
     </message>
     <message>
         <source>give the token the piece&apos;s id, or remove the piece</source>
-        <translation type="unfinished"></translation>
+        <translation>dem Token die Id des Stücks geben oder das Stück entfernen</translation>
     </message>
     <message>
         <source>ids: holes, several pieces with one id, ids without an embedding</source>
-        <translation type="unfinished"></translation>
+        <translation>Ids: Lücken, mehrere Stücke mit einer Id, Ids ohne Embedding</translation>
     </message>
     <message>
         <source>indentation and line breaks in text and code don&apos;t survive</source>
-        <translation type="unfinished"></translation>
+        <translation>Einrückungen und Zeilenumbrüche in Text und Code bleiben nicht erhalten</translation>
     </message>
     <message>
         <source>it has no id, or a new one that the model has no embedding for</source>
-        <translation type="unfinished"></translation>
+        <translation>es hat keine Id oder eine neue, für die das Modell kein Embedding hat</translation>
     </message>
     <message>
         <source>let the pattern keep what it separates (Isolated in place of Removed)</source>
-        <translation type="unfinished"></translation>
+        <translation>das Muster behalten lassen, was es trennt (Isolated statt Removed)</translation>
     </message>
     <message>
         <source>make the token special, or spell it without letters that stand for bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>das Token als besonders kennzeichnen oder ohne Buchstaben schreiben, die für Bytes stehen</translation>
     </message>
     <message>
         <source>masks and highlights are at the wrong places</source>
-        <translation type="unfinished"></translation>
+        <translation>Masken und Hervorhebungen sind an den falschen Stellen</translation>
     </message>
     <message>
         <source>name a file, a folder or a model</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Datei, einen Ordner oder ein Modell nennen</translation>
     </message>
     <message>
         <source>name a special token</source>
-        <translation type="unfinished"></translation>
+        <translation>ein besonderes Token nennen</translation>
     </message>
     <message>
         <source>name an existing token</source>
-        <translation type="unfinished"></translation>
+        <translation>ein vorhandenes Token nennen</translation>
     </message>
     <message>
         <source>name an unused token as pad_token before you train on batches</source>
-        <translation type="unfinished"></translation>
+        <translation>vor dem Training mit Batches ein unbenutztes Token als pad_token nennen</translation>
     </message>
     <message>
         <source>no conversation can be rendered</source>
-        <translation type="unfinished"></translation>
+        <translation>kein Gespräch kann gerendert werden</translation>
     </message>
     <message>
         <source>no program can use the tokenizer</source>
-        <translation type="unfinished"></translation>
+        <translation>kein Programm kann den Tokenizer verwenden</translation>
     </message>
     <message>
         <source>no token covers `{}`</source>
-        <translation type="unfinished"></translation>
+        <translation>kein Token deckt `{}` ab</translation>
     </message>
     <message>
         <source>normalizing `{}` twice gives another text than normalizing it once</source>
-        <translation type="unfinished"></translation>
+        <translation>`{}` zweimal zu normalisieren ergibt einen anderen Text als einmal</translation>
     </message>
     <message>
         <source>not applicable: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>nicht anwendbar: {}</translation>
     </message>
     <message>
         <source>omit --chat, and choose families with --only template,data</source>
-        <translation type="unfinished"></translation>
+        <translation>--chat weglassen und Familien mit --only template,data wählen</translation>
     </message>
     <message>
         <source>only the start of the next message, {}, ends an answer, and a generation doesn&apos;t stop there</source>
-        <translation type="unfinished"></translation>
+        <translation>nur der Anfang der nächsten Nachricht, {}, beendet eine Antwort, und eine Generierung hört dort nicht auf</translation>
     </message>
     <message>
         <source>ordinary text contains it, so a generation stops in the middle of a text, or a text starts twice</source>
-        <translation type="unfinished"></translation>
+        <translation>gewöhnlicher Text enthält es, also endet eine Generierung mitten im Text, oder ein Text beginnt zweimal</translation>
     </message>
     <message>
         <source>padding and EOS are the same token, {}</source>
-        <translation type="unfinished"></translation>
+        <translation>Auffüllung und EOS sind dasselbe Token, {}</translation>
     </message>
     <message>
         <source>padding and the unknown token are the same, {}</source>
-        <translation type="unfinished"></translation>
+        <translation>Auffüllung und unbekanntes Token sind dasselbe, {}</translation>
     </message>
     <message>
         <source>padding is on the right</source>
-        <translation type="unfinished"></translation>
+        <translation>aufgefüllt wird rechts</translation>
     </message>
     <message>
         <source>padding is the ordinary piece {}</source>
-        <translation type="unfinished"></translation>
+        <translation>aufgefüllt wird mit dem gewöhnlichen Stück {}</translation>
     </message>
     <message>
         <source>passed: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>bestanden: {}</translation>
     </message>
     <message>
         <source>pieces that no text gives, and why</source>
-        <translation type="unfinished"></translation>
+        <translation>Stücke, die kein Text ergibt, und warum</translation>
     </message>
     <message>
         <source>print EOS after an answer, or add this token to eos_token_id in generation_config.json</source>
-        <translation type="unfinished"></translation>
+        <translation>nach einer Antwort EOS ausgeben oder dieses Token zu eos_token_id in generation_config.json hinzufügen</translation>
     </message>
     <message>
         <source>print EOS, or a token that ends a turn, after an answer</source>
-        <translation type="unfinished"></translation>
+        <translation>nach einer Antwort EOS oder ein Token ausgeben, das einen Zug beendet</translation>
     </message>
     <message>
         <source>print it once</source>
-        <translation type="unfinished"></translation>
+        <translation>es einmal ausgeben</translation>
     </message>
     <message>
         <source>programs that build the model by its configuration can&apos;t load the weights</source>
-        <translation type="unfinished"></translation>
+        <translation>Programme, die das Modell nach seiner Konfiguration aufbauen, können die Gewichte nicht laden</translation>
     </message>
     <message>
         <source>programs that mask padding also mask unknown text</source>
-        <translation type="unfinished"></translation>
+        <translation>Programme, die Auffüllung maskieren, maskieren auch unbekannten Text</translation>
     </message>
     <message>
         <source>programs that mask padding in the labels also mask EOS, and the model doesn&apos;t learn to stop</source>
-        <translation type="unfinished"></translation>
+        <translation>Programme, die Auffüllung in den Labels maskieren, maskieren auch EOS, und das Modell lernt nicht aufzuhören</translation>
     </message>
     <message>
         <source>programs that prefer this file can&apos;t use the folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Programme, die diese Datei bevorzugen, können den Ordner nicht verwenden</translation>
     </message>
     <message>
         <source>programs that read the file&apos;s ids give the model others</source>
-        <translation type="unfinished"></translation>
+        <translation>Programme, die die Ids der Datei lesen, geben dem Modell andere</translation>
     </message>
     <message>
         <source>programs that read the one file or the other give the model different ids</source>
-        <translation type="unfinished"></translation>
+        <translation>Programme, die die eine oder die andere Datei lesen, geben dem Modell verschiedene Ids</translation>
     </message>
     <message>
         <source>programs that search for the shorter one first split the longer one</source>
-        <translation type="unfinished"></translation>
+        <translation>Programme, die zuerst das kürzere suchen, zerteilen das längere</translation>
     </message>
     <message>
         <source>remove one from the post-processor</source>
-        <translation type="unfinished"></translation>
+        <translation>eines aus dem Post-Processor entfernen</translation>
     </message>
     <message>
         <source>remove one of them, or mark it as unused</source>
-        <translation type="unfinished"></translation>
+        <translation>eines davon entfernen oder als unbenutzt kennzeichnen</translation>
     </message>
     <message>
         <source>report it: this is a fault of the program or of the machine</source>
-        <translation type="unfinished"></translation>
+        <translation>das melden: Es ist ein Fehler des Programms oder des Rechners</translation>
     </message>
     <message>
         <source>resize the embedding matrix, or remove the tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>die Embedding-Matrix vergrößern oder die Tokens entfernen</translation>
     </message>
     <message>
         <source>round trip: decoding the ids of a text gives the text</source>
-        <translation type="unfinished"></translation>
+        <translation>Hin und zurück: Die Ids eines Texts ergeben dekodiert den Text</translation>
     </message>
     <message>
         <source>set `normalized` to false for this token</source>
-        <translation type="unfinished"></translation>
+        <translation>für dieses Token `normalized` auf false setzen</translation>
     </message>
     <message>
         <source>set padding_side to left where a batch of prompts is continued</source>
-        <translation type="unfinished"></translation>
+        <translation>padding_side auf left setzen, wo ein Batch von Prompts fortgesetzt wird</translation>
     </message>
     <message>
         <source>set vocab_size to {}</source>
-        <translation type="unfinished"></translation>
+        <translation>vocab_size auf {} setzen</translation>
     </message>
     <message>
         <source>silenced: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>stummgeschaltet: {}</translation>
     </message>
     <message>
         <source>spans: ascending ranges that cover the text</source>
-        <translation type="unfinished"></translation>
+        <translation>Spannen: aufsteigende Bereiche, die den Text abdecken</translation>
     </message>
     <message>
         <source>special tokens: one token each, plain text where they are not parsed, declared alike</source>
-        <translation type="unfinished"></translation>
+        <translation>besondere Tokens: je ein Token, gewöhnlicher Text, wo sie nicht erkannt werden, überall gleich deklariert</translation>
     </message>
     <message>
         <source>split such runs in the pre-tokenizer</source>
-        <translation type="unfinished"></translation>
+        <translation>solche Folgen im Pre-Tokenizer trennen</translation>
     </message>
     <message>
         <source>such text costs more tokens, and less of it fits into the context</source>
-        <translation type="unfinished"></translation>
+        <translation>solcher Text kostet mehr Tokens, und weniger davon passt in den Kontext</translation>
     </message>
     <message>
         <source>text contains it, too, and programs that mask padding mask that text</source>
-        <translation type="unfinished"></translation>
+        <translation>auch Text enthält es, und Programme, die Auffüllung maskieren, maskieren diesen Text</translation>
     </message>
     <message>
         <source>text in {} has unknown tokens, or can&apos;t be encoded: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>Text in {} hat unbekannte Tokens oder kann nicht kodiert werden: {}</translation>
     </message>
     <message>
         <source>text that another program has normalized already gets other ids</source>
-        <translation type="unfinished"></translation>
+        <translation>Text, den ein anderes Programm schon normalisiert hat, bekommt andere Ids</translation>
     </message>
     <message>
         <source>the embedding matrix has {} rows, {} more than the ids need</source>
-        <translation type="unfinished"></translation>
+        <translation>die Embedding-Matrix hat {} Zeilen, {} mehr, als die Ids brauchen</translation>
     </message>
     <message>
         <source>the families are {}</source>
-        <translation type="unfinished"></translation>
+        <translation>die Familien sind {}</translation>
     </message>
     <message>
         <source>the files of the folder that hold the same tokenizer: whether they agree</source>
-        <translation type="unfinished"></translation>
+        <translation>die Dateien des Ordners mit demselben Tokenizer: ob sie übereinstimmen</translation>
     </message>
     <message>
         <source>the files: what is unusual or contradictory in them</source>
-        <translation type="unfinished"></translation>
+        <translation>die Dateien: was darin ungewöhnlich oder widersprüchlich ist</translation>
     </message>
     <message>
         <source>the first one: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>der erste: {}</translation>
     </message>
     <message>
         <source>the ids of a padded batch are not those of the padding token</source>
-        <translation type="unfinished"></translation>
+        <translation>die Ids eines aufgefüllten Batches sind nicht die des Auffülltokens</translation>
     </message>
     <message>
         <source>the last token of {} changes text that was decoded before it: `{}` becomes `{}`</source>
-        <translation type="unfinished"></translation>
+        <translation>das letzte Token von {} ändert Text, der davor dekodiert wurde: `{}` wird zu `{}`</translation>
     </message>
     <message>
         <source>the levels are red and amber</source>
-        <translation type="unfinished"></translation>
+        <translation>die Stufen sind red und amber</translation>
     </message>
     <message>
         <source>the model can&apos;t distinguish them, and decoding gives only one of them</source>
-        <translation type="unfinished"></translation>
+        <translation>das Modell kann sie nicht unterscheiden, und beim Dekodieren kommt nur eines heraus</translation>
     </message>
     <message>
         <source>the model doesn&apos;t see where a training text ends</source>
-        <translation type="unfinished"></translation>
+        <translation>das Modell sieht nicht, wo ein Trainingstext endet</translation>
     </message>
     <message>
         <source>the model fails on a text with such a token, or reads a row that isn&apos;t there</source>
-        <translation type="unfinished"></translation>
+        <translation>das Modell scheitert an einem Text mit einem solchen Token oder liest eine Zeile, die es nicht gibt</translation>
     </message>
     <message>
         <source>the model gets an id that it has no meaning for</source>
-        <translation type="unfinished"></translation>
+        <translation>das Modell bekommt eine Id, die für es nichts bedeutet</translation>
     </message>
     <message>
         <source>the model gets an id that it has no meaning for, or never stops</source>
-        <translation type="unfinished"></translation>
+        <translation>das Modell bekommt eine Id, die für es nichts bedeutet, oder hört nie auf</translation>
     </message>
     <message>
         <source>the model gets another token than the one named</source>
-        <translation type="unfinished"></translation>
+        <translation>das Modell bekommt ein anderes Token als das genannte</translation>
     </message>
     <message>
         <source>the model gets pieces of ordinary text where it was trained with one token</source>
-        <translation type="unfinished"></translation>
+        <translation>das Modell bekommt Stücke gewöhnlichen Texts, wo es mit einem Token trainiert wurde</translation>
     </message>
     <message>
         <source>the model never sees them, and texts with different meanings get the same ids</source>
-        <translation type="unfinished"></translation>
+        <translation>das Modell sieht sie nie, und Texte mit verschiedener Bedeutung bekommen dieselben Ids</translation>
     </message>
     <message>
         <source>the model never sees this part of a text</source>
-        <translation type="unfinished"></translation>
+        <translation>das Modell sieht diesen Teil eines Texts nie</translation>
     </message>
     <message>
         <source>the model never sees this text, and decoding can&apos;t give it back</source>
-        <translation type="unfinished"></translation>
+        <translation>das Modell sieht diesen Text nie, und Dekodieren kann ihn nicht zurückgeben</translation>
     </message>
     <message>
         <source>the model was probably trained with BOS before each text</source>
-        <translation type="unfinished"></translation>
+        <translation>das Modell wurde vermutlich mit BOS vor jedem Text trainiert</translation>
     </message>
     <message>
         <source>the model was trained with one, and gets worse with two</source>
-        <translation type="unfinished"></translation>
+        <translation>das Modell wurde mit einem trainiert und wird mit zweien schlechter</translation>
     </message>
     <message>
         <source>the normalizer removes {}, first {}</source>
-        <translation type="unfinished"></translation>
+        <translation>der Normalisierer entfernt {}, zuerst {}</translation>
     </message>
     <message>
         <source>the normalizer removes {}, such as accents and symbols</source>
-        <translation type="unfinished"></translation>
+        <translation>der Normalisierer entfernt {}, etwa Akzente und Symbole</translation>
     </message>
     <message>
         <source>the normalizer replaces {} by others</source>
-        <translation type="unfinished"></translation>
+        <translation>der Normalisierer ersetzt {} durch andere</translation>
     </message>
     <message>
         <source>the normalizer: what it removes, and whether a second pass changes more</source>
-        <translation type="unfinished"></translation>
+        <translation>der Normalisierer: was er entfernt und ob ein zweiter Durchgang mehr ändert</translation>
     </message>
     <message>
         <source>the padding id is {}, which no token has</source>
-        <translation type="unfinished"></translation>
+        <translation>die Id zum Auffüllen ist {}, die kein Token hat</translation>
     </message>
     <message>
         <source>the padding token: missing, the same as EOS or unknown, its side</source>
-        <translation type="unfinished"></translation>
+        <translation>das Auffülltoken: fehlt, dasselbe wie EOS oder unbekannt, auf welcher Seite</translation>
     </message>
     <message>
         <source>the pattern backtracks without end on {} of `{}` in a row</source>
-        <translation type="unfinished"></translation>
+        <translation>das Muster sucht bei {} aus `{}` hintereinander endlos zurück</translation>
     </message>
     <message>
         <source>the post-processor adds `{}` with the id {}, but that token has the id {}</source>
-        <translation type="unfinished"></translation>
+        <translation>der Post-Processor fügt `{}` mit der Id {} hinzu, aber dieses Token hat die Id {}</translation>
     </message>
     <message>
         <source>the post-processor adds the id {}, which no token has</source>
-        <translation type="unfinished"></translation>
+        <translation>der Post-Processor fügt die Id {} hinzu, die kein Token hat</translation>
     </message>
     <message>
         <source>the post-processor adds {} twice in a row</source>
-        <translation type="unfinished"></translation>
+        <translation>der Post-Processor fügt {} zweimal hintereinander hinzu</translation>
     </message>
     <message>
         <source>the pre-tokenizer drops letters or digits: `{}`</source>
-        <translation type="unfinished"></translation>
+        <translation>der Pre-Tokenizer lässt Buchstaben oder Ziffern weg: `{}`</translation>
     </message>
     <message>
         <source>the pre-tokenizer drops text: `{}`</source>
-        <translation type="unfinished"></translation>
+        <translation>der Pre-Tokenizer lässt Text weg: `{}`</translation>
     </message>
     <message>
         <source>the pre-tokenizer needs much time for {} of `{}` in a row</source>
-        <translation type="unfinished"></translation>
+        <translation>der Pre-Tokenizer braucht viel Zeit für {} aus `{}` hintereinander</translation>
     </message>
     <message>
         <source>the pre-tokenizer: whether it drops text, or takes endless time</source>
-        <translation type="unfinished"></translation>
+        <translation>der Pre-Tokenizer: ob er Text weglässt oder endlos Zeit braucht</translation>
     </message>
     <message>
         <source>the same ids on each thread and in each run</source>
-        <translation type="unfinished"></translation>
+        <translation>dieselben Ids auf jedem Thread und in jedem Lauf</translation>
     </message>
     <message>
         <source>the same text gets one id or the other, by how it is encoded</source>
-        <translation type="unfinished"></translation>
+        <translation>derselbe Text bekommt die eine oder die andere Id, je nachdem, wie er kodiert wird</translation>
     </message>
     <message>
         <source>the settings pad with `{}` and the id {}, but that token has the id {}</source>
-        <translation type="unfinished"></translation>
+        <translation>die Einstellungen füllen mit `{}` und der Id {} auf, aber dieses Token hat die Id {}</translation>
     </message>
     <message>
         <source>the settings pad with `{}`, which is not a token</source>
-        <translation type="unfinished"></translation>
+        <translation>die Einstellungen füllen mit `{}` auf, was kein Token ist</translation>
     </message>
     <message>
         <source>the spans of the tokens of `{}` are not ascending ranges of it</source>
-        <translation type="unfinished"></translation>
+        <translation>die Spannen der Tokens von `{}` sind keine aufsteigenden Bereiche davon</translation>
     </message>
     <message>
         <source>the template ends a turn with {}, but a generation stops at {}</source>
-        <translation type="unfinished"></translation>
+        <translation>die Vorlage beendet einen Zug mit {}, aber eine Generierung endet bei {}</translation>
     </message>
     <message>
         <source>the template ends a turn with {}, but no EOS is declared</source>
-        <translation type="unfinished"></translation>
+        <translation>die Vorlage beendet einen Zug mit {}, aber es ist kein EOS deklariert</translation>
     </message>
     <message>
         <source>the template never ends an answer with a special token</source>
-        <translation type="unfinished"></translation>
+        <translation>die Vorlage beendet eine Antwort nie mit einem besonderen Token</translation>
     </message>
     <message>
         <source>the template prints {} twice at the start</source>
-        <translation type="unfinished"></translation>
+        <translation>die Vorlage gibt am Anfang zweimal {} aus</translation>
     </message>
     <message>
         <source>the text of {} is also an ordinary piece, with the id {}</source>
-        <translation type="unfinished"></translation>
+        <translation>der Text von {} ist auch ein gewöhnliches Stück, mit der Id {}</translation>
     </message>
     <message>
         <source>their embeddings are never trained and never used</source>
-        <translation type="unfinished"></translation>
+        <translation>ihre Embeddings werden nie trainiert und nie verwendet</translation>
     </message>
     <message>
         <source>there is no family of checks &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>es gibt keine Familie von Prüfungen „{}“</translation>
     </message>
     <message>
         <source>there is no level &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>es gibt keine Stufe „{}“</translation>
     </message>
     <message>
         <source>there is no padding token</source>
-        <translation type="unfinished"></translation>
+        <translation>es gibt kein Auffülltoken</translation>
     </message>
     <message>
         <source>time for long runs of the same text</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>tokenizer_config.json: $.padding_side</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeit für lange Folgen desselben Texts</translation>
     </message>
     <message>
         <source>training and inference don&apos;t see the same ids</source>
-        <translation type="unfinished"></translation>
+        <translation>Training und Inferenz sehen nicht dieselben Ids</translation>
     </message>
     <message>
         <source>unknown tokens and tokens per word, for twenty scripts</source>
-        <translation type="unfinished"></translation>
+        <translation>unbekannte Tokens und Tokens je Wort, für zwanzig Schriften</translation>
     </message>
     <message>
         <source>use a special token</source>
-        <translation type="unfinished"></translation>
+        <translation>ein besonderes Token verwenden</translation>
     </message>
     <message>
         <source>use a token that is otherwise unused</source>
-        <translation type="unfinished"></translation>
+        <translation>ein sonst unbenutztes Token verwenden</translation>
     </message>
     <message>
         <source>use possessive quantifiers or atomic groups, or a pattern without nested repetition</source>
-        <translation type="unfinished"></translation>
+        <translation>possessive Quantoren oder atomare Gruppen verwenden oder ein Muster ohne geschachtelte Wiederholung</translation>
     </message>
     <message>
         <source>vocab_size is {}, but {} has {} rows</source>
-        <translation type="unfinished"></translation>
+        <translation>vocab_size ist {}, aber {} hat {} Zeilen</translation>
     </message>
     <message>
         <source>what the model writes is shown differently</source>
-        <translation type="unfinished"></translation>
+        <translation>was das Modell schreibt, wird anders angezeigt</translation>
     </message>
     <message>
         <source>what the model writes is shown differently, and text is lost</source>
-        <translation type="unfinished"></translation>
+        <translation>was das Modell schreibt, wird anders angezeigt, und Text geht verloren</translation>
     </message>
     <message>
         <source>write FAMILY/CODE, as `tokenscope check` prints it</source>
-        <translation type="unfinished"></translation>
+        <translation>FAMILIE/CODE schreiben, wie `tokenscope check` es ausgibt</translation>
     </message>
     <message>
         <source>write the id of the right token</source>
-        <translation type="unfinished"></translation>
+        <translation>die Id des richtigen Tokens eintragen</translation>
     </message>
     <message>
         <source>write the id of the tokenizer file</source>
-        <translation type="unfinished"></translation>
+        <translation>die Id der Tokenizer-Datei eintragen</translation>
     </message>
     <message>
         <source>write the ids in use into the file</source>
-        <translation type="unfinished"></translation>
+        <translation>die verwendeten Ids in die Datei eintragen</translation>
     </message>
     <message>
         <source>write the token&apos;s id into `padding`</source>
-        <translation type="unfinished"></translation>
+        <translation>die Id des Tokens in `padding` eintragen</translation>
     </message>
     <message>
         <source>write the token&apos;s id into the post-processor</source>
-        <translation type="unfinished"></translation>
+        <translation>die Id des Tokens in den Post-Processor eintragen</translation>
     </message>
     <message>
         <source>write this file again from the one that the model was trained with</source>
-        <translation type="unfinished"></translation>
+        <translation>diese Datei aus der neu schreiben, mit der das Modell trainiert wurde</translation>
     </message>
     <message>
         <source>write why it may stay</source>
-        <translation type="unfinished"></translation>
+        <translation>schreiben, warum er bleiben darf</translation>
     </message>
     <message>
         <source>write {&quot;silenced&quot;: []}</source>
-        <translation type="unfinished"></translation>
+        <translation>{&quot;silenced&quot;: []} schreiben</translation>
     </message>
     <message>
         <source>{} another id than the file says, first {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} eine andere Id, als die Datei nennt, zuerst {}</translation>
     </message>
     <message>
         <source>{} below {} without a piece</source>
-        <translation type="unfinished"></translation>
+        <translation>{} unterhalb von {} ohne Stück</translation>
     </message>
     <message>
         <source>{} beyond the {} rows of the embedding matrix, first {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} jenseits der {} Zeilen der Embedding-Matrix, zuerst {}</translation>
     </message>
     <message>
         <source>{} has the id {}, which no token has</source>
-        <translation type="unfinished"></translation>
+        <translation>{} hat die Id {}, die kein Token hat</translation>
     </message>
     <message>
         <source>{} is `{}`, which the tokenizer file doesn&apos;t have</source>
-        <translation type="unfinished"></translation>
+        <translation>{} ist `{}`, das die Tokenizer-Datei nicht hat</translation>
     </message>
     <message>
         <source>{} is not one token in a text</source>
-        <translation type="unfinished"></translation>
+        <translation>{} ist in einem Text nicht ein Token</translation>
     </message>
     <message>
         <source>{} is not one token in a text: it is searched for in the normalized text</source>
-        <translation type="unfinished"></translation>
+        <translation>{} ist in einem Text nicht ein Token: Es wird im normalisierten Text gesucht</translation>
     </message>
     <message>
         <source>{} is the ordinary piece {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} ist das gewöhnliche Stück {}</translation>
     </message>
     <message>
         <source>{} is the start of {}: the longer one is found first</source>
-        <translation type="unfinished"></translation>
+        <translation>{} ist der Anfang von {}: Das längere wird zuerst gefunden</translation>
     </message>
     <message>
         <source>{} where special tokens are not parsed, first {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{}, wo besondere Tokens nicht erkannt werden, zuerst {}</translation>
     </message>
     <message>
         <source>{}, first {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{}, zuerst {}</translation>
     </message>
     <message>
         <source>{}, {}, {} of them trained</source>
-        <translation type="unfinished"></translation>
+        <translation>{}, {}, davon {} trainiert</translation>
     </message>
     <message>
         <source>{}: {} silences nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: {} schaltet nichts stumm</translation>
     </message>
     <message>
         <source>{}: {}, {}, {}; {} of {} passed</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: {}, {}, {}; {} von {} bestanden</translation>
     </message>
     <message numerus="yes">
         <source>%n added token gets</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n hinzugefügtes Token bekommt</numerusform>
+            <numerusform>%n hinzugefügte Tokens bekommen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n conversation can&apos;t be encoded</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Gespräch kann nicht kodiert werden</numerusform>
+            <numerusform>%n Gespräche können nicht kodiert werden</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n conversation can&apos;t be rendered</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Gespräch kann nicht gerendert werden</numerusform>
+            <numerusform>%n Gespräche können nicht gerendert werden</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n conversation doesn&apos;t say clearly what is trained</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Gespräch sagt nicht klar, was trainiert wird</numerusform>
+            <numerusform>%n Gespräche sagen nicht klar, was trainiert wird</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n conversation has a truncated answer</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Gespräch hat eine abgeschnittene Antwort</numerusform>
+            <numerusform>%n Gespräche haben eine abgeschnittene Antwort</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n conversation has text that becomes a control token</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Gespräch hat Text, der zum Steuertoken wird</numerusform>
+            <numerusform>%n Gespräche haben Text, der zum Steuertoken wird</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n conversation trains nothing</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Gespräch trainiert nichts</numerusform>
+            <numerusform>%n Gespräche trainieren nichts</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n error</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Fehler</numerusform>
+            <numerusform>%n Fehler</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n family</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Familie</numerusform>
+            <numerusform>%n Familien</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n id has two pieces</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Id hat zwei Stücke</numerusform>
+            <numerusform>%n Ids haben zwei Stücke</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n id is</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Id ist</numerusform>
+            <numerusform>%n Ids sind</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n kind of character</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Art von Zeichen</numerusform>
+            <numerusform>%n Arten von Zeichen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n kind of letter or digit</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Art von Buchstabe oder Ziffer</numerusform>
+            <numerusform>%n Arten von Buchstaben und Ziffern</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n line is not a conversation</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Zeile ist kein Gespräch</numerusform>
+            <numerusform>%n Zeilen sind keine Gespräche</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n more diagnostic</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n weitere Diagnose</numerusform>
+            <numerusform>%n weitere Diagnosen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n more special token is not one token in a text</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n weiteres besonderes Token ist in einem Text nicht ein Token</numerusform>
+            <numerusform>%n weitere besondere Tokens sind in einem Text nicht je ein Token</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n note</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Hinweis</numerusform>
+            <numerusform>%n Hinweise</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n other kind of character</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n andere Art von Zeichen</numerusform>
+            <numerusform>%n andere Arten von Zeichen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n piece can never come out for another reason</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Stück kann aus einem anderen Grund nie herauskommen</numerusform>
+            <numerusform>%n Stücke können aus anderen Gründen nie herauskommen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n piece can never come out, because another merge comes first</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Stück kann nie herauskommen, weil ein anderer Merge vorher kommt</numerusform>
+            <numerusform>%n Stücke können nie herauskommen, weil andere Merges vorher kommen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n piece can never come out, because no merge builds it</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Stück kann nie herauskommen, weil kein Merge es bildet</numerusform>
+            <numerusform>%n Stücke können nie herauskommen, weil keine Merges sie bilden</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n piece can never come out, because other pieces have a higher sum of scores</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Stück kann nie herauskommen, weil andere Stücke eine höhere Summe von Bewertungen haben</numerusform>
+            <numerusform>%n Stücke können nie herauskommen, weil andere Stücke eine höhere Summe von Bewertungen haben</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n piece can never come out, because the normalizer changes its text</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Stück kann nie herauskommen, weil der Normalisierer seinen Text ändert</numerusform>
+            <numerusform>%n Stücke können nie herauskommen, weil der Normalisierer ihren Text ändert</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n piece can never come out, because the pre-tokenizer splits it</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Stück kann nie herauskommen, weil der Pre-Tokenizer es trennt</numerusform>
+            <numerusform>%n Stücke können nie herauskommen, weil der Pre-Tokenizer sie trennt</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n piece is in the vocabulary twice</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Stück ist zweimal im Vokabular</numerusform>
+            <numerusform>%n Stücke sind zweimal im Vokabular</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n piece was</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Stück wurde</numerusform>
+            <numerusform>%n Stücke wurden</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n sample</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Beispiel</numerusform>
+            <numerusform>%n Beispielen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n special token is found even</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n besonderes Token wird sogar gefunden</numerusform>
+            <numerusform>%n besondere Tokens werden sogar gefunden</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n warning</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Warnung</numerusform>
+            <numerusform>%n Warnungen</numerusform>
         </translation>
     </message>
     <message>
         <source>{} not examined in time: `tokenscope vocab --unreachable` examines all</source>
-        <translation type="unfinished"></translation>
+        <translation>{} nicht rechtzeitig untersucht: `tokenscope vocab --unreachable` untersucht alle</translation>
     </message>
     <message>
         <source>{} reserved before special tokens and without a token, from {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} vor besonderen Tokens freigehalten und ohne Token, ab {}</translation>
+    </message>
+    <message>
+        <source>a short text can stop a server or a data pipeline</source>
+        <translation>ein kurzer Text kann einen Server oder eine Datenpipeline anhalten</translation>
+    </message>
+    <message>
+        <source>the normalizer makes {} of {}</source>
+        <translation>der Normalisierer macht {} aus {}</translation>
+    </message>
+    <message>
+        <source>this family stopped after {} seconds: not everything was tried</source>
+        <translation>diese Familie hat nach {} Sekunden aufgehört: Nicht alles wurde versucht</translation>
     </message>
 </context>
 <context>

@@ -82,7 +82,7 @@ std::vector<Finding> run(const CheckInput& input, const Progress& /*progress*/) 
         findings.push_back(
             {.code = "right-side",
              .severity = FindingSeverity::Info,
-             .place = "tokenizer_config.json: $.padding_side",
+             .place = std::string("tokenizer_config.json: $.padding_side"),
              .message = "padding is on the right",
              .why = "a model that generates continues after the padding; training doesn't mind",
              .remedy = "set padding_side to left where a batch of prompts is continued",
