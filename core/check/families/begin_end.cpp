@@ -54,8 +54,14 @@ struct RenderedTurns {
     Data conversation;
 };
 
+/// Also added tokens that aren't declared special, unless they are words.
 bool isControl(const Tokenizer& tokenizer, PieceId id) {
-    return tokenizer.type(id) == PieceType::Control || isSpecial(tokenizer.definition(), id);
+    if (tokenizer.type(id) == PieceType::Control || isSpecial(tokenizer.definition(), id))
+        return true;
+    const auto& added = tokenizer.definition().addedTokens;
+    return std::any_of(added.begin(), added.end(), [id](const AddedToken& token) {
+        return token.id == id && !withoutSpaces(token.content).empty() && !isWord(token.content);
+    });
 }
 
 std::uint32_t lineOf(std::string_view source, std::size_t at) {
@@ -154,7 +160,10 @@ class BeginEnd {
                                   "the model gets an id that it has no meaning for, or never stops",
                                   "write the id of the right token", {}, "overview");
         const PieceType type = m_tokenizer.type(id);
-        if ((type != PieceType::Normal && type != PieceType::Byte) || isSpecial(m_tokenizer.definition(), id))
+        const bool isPiece = type == PieceType::Normal || type == PieceType::Byte;
+        const bool isDeclaredWord =
+            isSpecial(m_tokenizer.definition(), id) && isWord(m_tokenizer.spelling(id));
+        if ((!isPiece || isSpecial(m_tokenizer.definition(), id)) && !isDeclaredWord)
             return;
         const bool isText = !withoutSpaces(m_tokenizer.pieceBytes(id)).empty();
         addRoleFinding(
@@ -300,6 +309,8 @@ class BeginEnd {
         if (std::any_of(turns.afterLast.begin(), turns.afterLast.end(), stopsAt) ||
             std::any_of(turns.afterOne.begin(), turns.afterOne.end(), stopsAt))
             return;
+        if (std::any_of(ends.begin(), ends.end(), [this](PieceId id) { return !m_tokenizer.contains(id); }))
+            return; // that is a finding already
         const PieceId end = after.front();
         if (turns.afterLast.empty())
             return addRoleFinding(

@@ -225,6 +225,12 @@ bool isSpecial(const TokenizerDefinition& definition, PieceId id) {
                        [id](const AddedToken& token) { return token.special && token.id == id; });
 }
 
+bool isWord(std::string_view text) {
+    return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
+        return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    });
+}
+
 std::string fileName(const Tokenizer& tokenizer) {
     const std::filesystem::path path(tokenizer.definition().path);
     return path.has_filename() ? path.filename().string() : path.parent_path().filename().string();

@@ -90,6 +90,8 @@ std::optional<std::vector<PieceId>> plainIds(const Tokenizer& tokenizer, std::st
 /// The piece as people see it, in backticks: "`<s>` (1)".
 std::string pieceAndId(const Tokenizer& tokenizer, PieceId id);
 bool isSpecial(const TokenizerDefinition& definition, PieceId id);
+/// Only letters and digits of ASCII: text contains it.
+bool isWord(std::string_view text);
 /// The place of a finding about the tokenizer file itself.
 std::string fileName(const Tokenizer& tokenizer);
 

@@ -138,23 +138,29 @@ void checkSpelledByPieces(const Tokenizer& tokenizer, std::vector<Finding>& find
 /// `added_tokens_decoder` and `added_tokens.json` against the tokenizer file.
 void checkDeclaredIds(const CheckInput& input, std::vector<Finding>& findings) {
     const TokenizerDefinition& definition = input.tokenizer->definition();
+    std::vector<PieceId> declared, used;
+    std::string first;
     for (const AddedToken& token : input.config.added) {
-        const PieceId used = findTokenId(definition, token.content);
-        if (used == kNoPiece || used == token.idInFile || token.idInFile == kNoPiece)
+        const PieceId id = findTokenId(definition, token.content);
+        if (id == kNoPiece || id == token.idInFile || token.idInFile == kNoPiece)
             continue;
+        if (first.empty())
+            first = token.content;
+        declared.push_back(token.idInFile);
+        used.push_back(id);
+    }
+    if (!declared.empty())
         findings.push_back(
             {.code = "other-id-declared",
              .severity = FindingSeverity::Error,
              .place = input.config.addedWhere,
-             .message = message("`{}` has the id {} here, but {} in the tokenizer file",
-                                printable(token.content, 60), token.idInFile, used),
+             .message = message("{} another id here than in the tokenizer file, first `{}`: {} and {}",
+                                counted(declared.size(), "token has", "tokens have"), printable(first, 60),
+                                declared.front(), used.front()),
              .why = "programs that read the one file or the other give the model different ids",
-             .remedy = "write the id of the tokenizer file",
-             .evidence = textEvidence(token.content, std::vector<PieceId>{token.idInFile, used}),
+             .remedy = "write the ids of the tokenizer file",
+             .evidence = idsEvidence(*input.tokenizer, used),
              .view = "overview"});
-        if (findings.size() >= kMaxListed)
-            return;
-    }
     std::vector<PieceId> other;
     for (const AddedToken& token : definition.addedTokens)
         if (token.idInFile != token.id)
@@ -197,6 +203,96 @@ void checkRoles(const CheckInput& input, std::vector<Finding>& findings) {
                                 .view = "overview"});
 }
 
+/// A token that is searched for in the normalized text is found in all texts that become it.
+void checkOtherSpellings(const Tokenizer& tokenizer, std::vector<Finding>& findings) {
+    const TextNormalizer normalizer(tokenizer.definition().normalizer);
+    if (!normalizer.exists())
+        return;
+    for (const AddedToken& token : tokenizer.definition().addedTokens) {
+        if (!token.special || !token.normalized)
+            continue;
+        const auto other = normalizer.normalized(token.content);
+        if (!other || withoutSpaces(*other) == withoutSpaces(token.content))
+            continue;
+        const auto encoding = encodedWith(tokenizer, *other, true);
+        if (!encoding || !isOneToken(*encoding, token.id, 0, other->size()))
+            continue;
+        findings.push_back(
+            {.code = "other-spelling",
+             .severity = FindingSeverity::Warning,
+             .place = fileName(tokenizer),
+             .message = message("`{}` becomes {}, too: the token is searched for in the normalized text",
+                                printable(*other, 60), pieceAndId(tokenizer, token.id)),
+             .why = "ordinary text can act as a control token",
+             .remedy = "set `normalized` to false for this token",
+             .evidence = textEvidence(*other, encoding->ids),
+             .view = "stages"});
+        if (findings.size() >= kMaxListed)
+            return;
+    }
+}
+
+bool isBracketed(std::string_view piece) {
+    const auto isName = [](std::string_view name, auto accepts) {
+        return !name.empty() && std::all_of(name.begin(), name.end(), accepts);
+    };
+    if (piece.size() > 4 && piece.starts_with("<|") && piece.ends_with("|>"))
+        return isName(piece.substr(2, piece.size() - 4),
+                      [](char c) { return (c >= 'a' && c <= 'z') || c == '_'; });
+    return piece == "[CLS]" || piece == "[SEP]" || piece == "[MASK]" || piece == "[PAD]";
+}
+
+/// In a tokenizer.json only added tokens are found in a text as a whole.
+void checkExtracted(const Tokenizer& tokenizer, std::vector<Finding>& findings) {
+    const TokenizerDefinition& definition = tokenizer.definition();
+    if (definition.format != SourceFormat::HuggingFaceJson)
+        return;
+    std::set<PieceId> added;
+    std::vector<PieceId> notSpecial;
+    for (const AddedToken& token : definition.addedTokens) {
+        added.insert(token.id);
+        const SpecialIds& special = definition.special;
+        if (!token.special && (special.bos == token.id || special.eos == token.id || special.pad == token.id))
+            notSpecial.push_back(token.id);
+    }
+    std::set<PieceId> missing;
+    const SpecialIds& special = definition.special;
+    for (const auto& role : {special.bos, special.eos, special.pad, special.cls, special.sep, special.mask})
+        if (role && tokenizer.contains(*role) && !added.contains(*role))
+            missing.insert(*role);
+    for (std::size_t i = 0; i < definition.vocabulary.size(); ++i)
+        if (isBracketed(definition.vocabulary.entryBytes(i)) &&
+            !added.contains(definition.vocabulary.entry(i).id))
+            missing.insert(definition.vocabulary.entry(i).id);
+    if (!missing.empty()) {
+        const std::vector<PieceId> ids(missing.begin(), missing.end());
+        findings.push_back(
+            {.code = "not-extracted",
+             .severity = FindingSeverity::Warning,
+             .place = fileName(tokenizer),
+             .message = message("{} but not an added token, first {}",
+                                counted(ids.size(), "piece looks like a special token, or has its role,",
+                                        "pieces look like special tokens, or have their role,"),
+                                pieceAndId(tokenizer, ids.front())),
+             .why = "a text with it gets pieces of ordinary text",
+             .remedy = "add it to added_tokens, with `special` true",
+             .evidence = idsEvidence(tokenizer, ids),
+             .view = "table"});
+    }
+    if (!notSpecial.empty())
+        findings.push_back(
+            {.code = "not-special",
+             .severity = FindingSeverity::Warning,
+             .place = fileName(tokenizer),
+             .message = message("{} the role of a special token, but `special` is false, first {}",
+                                counted(notSpecial.size(), "added token has", "added tokens have"),
+                                pieceAndId(tokenizer, notSpecial.front())),
+             .why = "decoding without special tokens shows it to the user",
+             .remedy = "set `special` to true for this token",
+             .evidence = idsEvidence(tokenizer, notSpecial),
+             .view = "table"});
+}
+
 std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
     const Tokenizer& tokenizer = *input.tokenizer;
     const TokenizerDefinition& definition = tokenizer.definition();
@@ -219,6 +315,8 @@ std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
     checkPlainText(tokenizer, others);
     checkPrefixes(tokenizer, others);
     checkSpelledByPieces(tokenizer, others);
+    checkOtherSpellings(tokenizer, others);
+    checkExtracted(tokenizer, others);
     checkDeclaredIds(input, others);
     checkRoles(input, others);
     std::move(others.begin(), others.end(), std::back_inserter(findings));

@@ -10,15 +10,38 @@
 #include <chrono>
 #include <mutex>
 #include <thread>
+#include <unordered_map>
 
 namespace tokenscope::check {
 namespace {
 
 using vocab::Obstacle;
 
-/// Merges that are missing or in a wrong order; other reasons are choices.
-bool isDamage(Obstacle obstacle) {
+/// A missing merge is damage. The normalizer and the pre-tokenizer of another tokenizer make a large part of the pieces
+/// useless; a few percent are unreachable in many published ones.
+bool isSuspicious(Obstacle obstacle, std::size_t count, std::size_t all) {
+    if (obstacle == Obstacle::Normalizer || obstacle == Obstacle::PreTokenizer)
+        return count > all / 5 && count > 100;
     return obstacle == Obstacle::NoMerge;
+}
+
+/// If each piece has one merge, as trainers write them, then its parts have earlier ones.
+std::vector<PieceId> beforeTheirParts(const Tokenizer& tokenizer) {
+    const auto* bpe = std::get_if<BpeModel>(&tokenizer.definition().model);
+    std::unordered_map<PieceId, std::size_t> rankOf;
+    std::vector<PieceId> early;
+    if (!bpe)
+        return early;
+    for (std::size_t rank = 0; rank < bpe->merges.size(); ++rank)
+        if (!rankOf.emplace(bpe->merges[rank].merged, rank).second)
+            return {};
+    for (std::size_t rank = 0; rank < bpe->merges.size(); ++rank)
+        for (const PieceId part : {bpe->merges[rank].left, bpe->merges[rank].right})
+            if (const auto found = rankOf.find(part); found != rankOf.end() && found->second > rank) {
+                early.push_back(bpe->merges[rank].merged);
+                break;
+            }
+    return early;
 }
 
 Message describe(Obstacle obstacle, std::size_t count) {
@@ -41,6 +64,19 @@ Message describe(Obstacle obstacle, std::size_t count) {
     default:
         return counted(count, "piece can never come out for another reason",
                        "pieces can never come out for other reasons");
+    }
+}
+
+Message remedyFor(Obstacle obstacle) {
+    switch (obstacle) {
+    case Obstacle::NoMerge:
+        return "compare the merges with those of the original file";
+    case Obstacle::Normalizer:
+        return "compare the normalizer with that of the original file";
+    case Obstacle::PreTokenizer:
+        return "compare the pre-tokenizer with that of the original file";
+    default:
+        return {};
     }
 }
 
@@ -117,16 +153,28 @@ std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
             continue;
         const auto obstacle = static_cast<Obstacle>(i);
         findings.push_back({.code = i == 0 ? std::string_view("other") : name(obstacle),
-                            .severity = isDamage(obstacle) ? FindingSeverity::Warning : FindingSeverity::Info,
+                            .severity = isSuspicious(obstacle, ids[i].size(), tokenizer.ids().size())
+                                            ? FindingSeverity::Warning
+                                            : FindingSeverity::Info,
                             .place = fileName(tokenizer),
                             .message = describe(obstacle, ids[i].size()),
                             .why = "their embeddings are never trained and never used",
-                            .remedy = isDamage(obstacle)
-                                          ? Message("compare the merges with those of the original file")
-                                          : Message(),
+                            .remedy = remedyFor(obstacle),
                             .evidence = evidenceOf(tokenizer, ids[i], reasons[i]),
                             .view = "table"});
     }
+    if (const std::vector<PieceId> early = beforeTheirParts(tokenizer); !early.empty())
+        findings.push_back(
+            {.code = "merge-order",
+             .severity = FindingSeverity::Warning,
+             .place = fileName(tokenizer),
+             .message = message("{} before the merges of its parts, first that of {}",
+                                counted(early.size(), "merge comes", "merges come"),
+                                pieceAndId(tokenizer, early.front())),
+             .why = "trainers never write this order, and text gets other ids than in training",
+             .remedy = "compare the merges with those of the original file",
+             .evidence = idsEvidence(tokenizer, early),
+             .view = "steps"});
     if (examined.left > 0)
         findings.push_back(
             {.code = "not-examined",
