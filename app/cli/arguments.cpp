@@ -108,6 +108,10 @@ bool Arguments::has(std::string_view name) const {
     return std::any_of(m_given.begin(), m_given.end(), [name](const Given& g) { return g.name == name; });
 }
 
+void Arguments::set(std::string_view name, std::string value) {
+    m_given.push_back({std::string(name), std::move(value), false});
+}
+
 std::optional<std::string> Arguments::value(std::string_view name) const {
     const auto found = std::find_if(m_given.begin(), m_given.end(),
                                     [name](const Given& given) { return given.name == name; });

@@ -37,6 +37,9 @@ class Arguments {
     [[nodiscard]] Result<std::optional<std::uint64_t>> number(std::string_view name, std::uint64_t smallest,
                                                               std::uint64_t largest) const;
 
+    /// As if the option was given, too: a command that has another way to say it.
+    void set(std::string_view name, std::string value);
+
     std::vector<std::string> positional;
 
   private:

@@ -1,98 +1,44 @@
 #include "core/check/check.h"
 #include "app/cli/chat_input.h"
+#include "app/cli/check_chat.h"
+#include "app/cli/check_input.h"
 #include "app/cli/command.h"
 #include "app/cli/long_command.h"
 #include "app/cli/open_tokenizer.h"
 #include "app/cli/terminal.h"
 #include "core/base/printable.h"
-#include "core/base/try.h"
-#include "core/chat/dataset/dataset_check.h"
-#include "core/chat/template/template_choice.h"
-#include "core/report/findings_report.h"
+#include "core/check/silenced_findings.h"
+#include "core/report/check_report.h"
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
-#include <filesystem>
 #include <fmt/format.h>
 #include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
-#include <thread>
 #include <vector>
 
 namespace tokenscope::cli {
 namespace {
 
-// `check --chat DATASET`: prints the lines with findings, and totals.
-
-struct DatasetOutput {
-    bool json = false;
-    bool allLines = false; ///< also lines without findings
-};
-
-struct CloseDatasetFile {
-    void operator()(std::FILE* file) const {
-        if (file != stdin)
-            std::fclose(file);
-    }
-};
-
-/// Checks one file; `-` is standard input. Returns No if a conversation has an error, or if Ctrl+C stopped
-/// the check; then the totals cover the lines read so far.
-Exit checkDatasetFile(const std::string& path, const chat::DatasetSettings& settings, DatasetOutput output) {
-    const bool standard = path == "-";
-    const std::unique_ptr<std::FILE, CloseDatasetFile> file(standard ? stdin
-                                                                     : std::fopen(path.c_str(), "rb"));
-    if (!file)
-        return failWith({ErrorCode::Unreadable,
-                         path,
-                         {},
-                         message("can't be read: {}", std::strerror(errno)),
-                         "check the path and the permissions"});
-    std::error_code ignored;
-    const bool regular = !standard && std::filesystem::is_regular_file(path, ignored);
-    const std::uint64_t size = regular ? std::filesystem::file_size(path, ignored) : 0;
-    const std::string shown = standard ? "standard input" : printable(path);
-    const StopOnInterrupt interrupt;
-    RateLine rate;
-    Progress progress{interrupt.token(),
-                      [&](std::uint64_t done, std::uint64_t total) { rate.show(done, total); }};
-    const auto totals = checkDataset(
-        file.get(), size, settings,
-        [&](const chat::DatasetLine& line) {
-            if (line.findings.empty() && (!output.allLines || line.isEmpty))
-                return;
-            const std::string row = output.json ? report::datasetLineJson(line) + "\n"
-                                                : report::datasetLineText(line, shown, output.allLines);
-            rate.clear();
-            std::fwrite(row.data(), 1, row.size(), stdout);
-        },
-        progress);
-    rate.clear();
-    if (!totals) {
-        Error error = totals.error();
-        error.file = path;
-        return failWith(error);
-    }
-    const std::string sums = output.json ? report::datasetTotalsJson(*totals, path, rate.seconds()) + "\n"
-                                         : report::datasetTotalsText(*totals, shown, rate.seconds());
-    std::fwrite(sums.data(), 1, sums.size(), stdout);
-    std::fflush(stdout);
-    if (totals->canceled)
-        fmt::print(stderr, "tokenscope: {}\n",
-                   message("{}: stopped after {}", shown, counted(totals->lines, "line")));
-    return totals->canceled || totals->withErrors > 0 ? Exit::No : Exit::Done;
-}
+using check::CheckResult;
+using check::Finding;
+using check::FindingSeverity;
+using report::CheckReport;
 
 constexpr auto kCheckOwnOptions = withTokenizerOptions({
-    {"chat", '\0', "", "check a chat template, or a dataset of conversations rendered with it (the default)",
-     false},
-    {"json", '\0', "", "print JSON: one object; for a dataset, one object per line", false},
-    {"all", '\0', "", "datasets: print every line, not only those with findings", false},
+    {"json", '\0', "", "print one JSON object (with --chat and a dataset: one per line)", false},
+    {"sarif", '\0', "", "print SARIF 2.1.0, which code hosts show next to the files", false},
+    {"junit", '\0', "", "print JUnit's XML, which CI systems show as tests", false},
+    {"fail-on", '\0', "LEVEL", "exit with 1 on findings of this level: red (default) or amber", false, false,
+     "red amber"},
+    {"only", '\0', "FAMILY", "run only these families of checks: names separated by commas; may be repeated",
+     false, true},
+    {"skip", '\0', "FAMILY", "don't run these; may be repeated", false, true},
+    {"chat", '\0', "",
+     "check only the chat template, or the dataset line by line; the tokenizer is given with -t", false},
+    {"all", '\0', "", "with --chat and a dataset: print every line, not only those with findings", false},
     {"max-tokens", '\0', "N",
      "datasets: truncate longer conversations (default: no limit; 2048 with --nanochat)", false},
     {"threads", '\0', "N", "datasets: the number of threads (default: all cores, up to 8)", false},
@@ -114,186 +60,251 @@ constexpr auto kCheckOptions = [] {
     return all;
 }();
 
-using Compiled = tl::expected<chat::CompiledTemplate, chat::ChatError>;
+// The report for people.
 
-/// Some tokenizers have a second template for conversations with tools.
-Result<Compiled> compiledFor(const Arguments& arguments, const Tokenizer& tokenizer, bool withTools) {
-    auto source = readTemplate(arguments, &tokenizer, withTools);
-    if (!source)
-        return tl::unexpected<Error>(source.error());
-    TOKENSCOPE_TRY(const auto jinja, readJinjaVersion(arguments));
-    return chat::CompiledTemplate::compile(**std::move(source), jinja);
+std::string_view symbolOf(FindingSeverity severity) {
+    constexpr std::array<std::string_view, 3> kSymbols = {"\xC2\xB7", "!", "\xE2\x9C\x97"};
+    return kSymbols[static_cast<std::size_t>(severity)];
 }
 
-Exit checkDatasets(const Arguments& arguments, const LabelFlags& flags, const Tokenizer& tokenizer,
-                   chat::DatasetSettings settings) {
-    const auto limit = arguments.number("max-tokens", 1, std::uint64_t{1} << 40U);
-    const auto threads = arguments.number("threads", 1, 256);
-    if (!limit || !threads)
-        return failWith(limit ? threads.error() : limit.error());
-    settings.tokenizer = &tokenizer;
-    settings.labels = flags.settings;
-    settings.nanochat.maxTokens = std::size_t{1}
-                                  << 40U; // DatasetSettings::maxTokens truncates, and reports it
-    settings.maxTokens = limit->value_or(flags.nanochat ? 2048 : 0);
-    settings.threads = static_cast<unsigned>(
-        threads->value_or(std::clamp<std::uint64_t>(std::thread::hardware_concurrency(), 1, 8)));
-    if (flags.settings.policies.size() > 1)
-        return failWith(
-            {ErrorCode::BadInput, {}, "--policy", "a dataset is checked with one policy", "give one policy"});
-    std::optional<Compiled> plain, withTools;
-    if (!flags.nanochat) {
-        for (const bool tools : {false, true}) {
-            auto compiled = compiledFor(arguments, tokenizer, tools);
-            if (!compiled)
-                return failWith(compiled.error());
-            if (!*compiled)
-                return failWith(asError(compiled->error(), placeOfTemplate(arguments, &tokenizer)));
-            (tools ? withTools : plain).emplace(*std::move(compiled));
-        }
-        settings.compiled = &**plain;
-        settings.withTools = &**withTools;
+std::string inColor(std::string_view text, FindingSeverity severity, bool color) {
+    if (!color || severity == FindingSeverity::Info)
+        return std::string(text);
+    return fmt::format("\x1B[{}m{}\x1B[0m", severity == FindingSeverity::Error ? 31 : 33, text);
+}
+
+void appendFinding(std::string& out, const CheckResult& result, const Finding& finding, bool color) {
+    constexpr std::size_t kMaxEvidence = 300; // bytes
+    const std::string line = finding.line == 0 ? "" : fmt::format(":{}", finding.line);
+    out += fmt::format("{} {}/{}  {}{}: {}\n", inColor(symbolOf(finding.severity), finding.severity, color),
+                       result.check->name, finding.code, printable(finding.place), line,
+                       printable(finding.message.text()));
+    if (finding.severity == FindingSeverity::Info)
+        return;
+    const auto detail = [&](const Message& sentence) {
+        out += fmt::format("    {}\n", printable(sentence.text()));
+    };
+    if (!finding.why.empty())
+        detail(message("Why it matters: {}", finding.why));
+    if (!finding.remedy.empty())
+        detail(message("What to do: {}", finding.remedy));
+    if (!finding.evidence.empty()) {
+        const std::string shown =
+            "    " + message("Shown by {}", printable(finding.evidence, kMaxEvidence)).text();
+        out += (color ? faint(shown) : shown) + "\n";
     }
-    Exit exit = Exit::Done;
-    for (const std::string& path : arguments.positional)
-        exit =
-            std::max(exit, checkDatasetFile(path, settings, {arguments.has("json"), arguments.has("all")}));
-    return exit;
 }
 
-struct TemplateCopy {
-    std::string source, name;
-};
-
-std::optional<TemplateCopy> templateIn(const std::string& path, const std::string& name) {
-    const auto other = openAnother(path);
-    if (!other)
-        return std::nullopt; // its errors are not checked here
-    const auto chosen = chat::chooseTemplate((*other)->definition().chatTemplates, std::nullopt, false);
-    return chosen ? std::optional(TemplateCopy{(*chosen)->source, name}) : std::nullopt;
+std::string namesOf(const CheckReport& report, bool (*wanted)(const CheckResult&)) {
+    std::string names;
+    for (const CheckResult& result : report.results)
+        if (wanted(result))
+            names.append(names.empty() ? "" : ", ").append(result.check->name);
+    return names;
 }
 
-/// The template of the same model in another file: in a GGUF file of the folder, or in the folder of a GGUF
-/// file.
-std::optional<TemplateCopy> otherCopy(const Arguments& arguments) {
-    std::error_code ignored;
-    const std::filesystem::path given = arguments.value("tokenizer").value_or(std::string());
-    if (given.extension() == ".gguf") {
-        const std::filesystem::path folder =
-            given.parent_path().empty() ? std::filesystem::path(".") : given.parent_path();
-        if (std::filesystem::exists(folder / "tokenizer_config.json", ignored))
-            return templateIn(folder.string(), "tokenizer_config.json");
-        return std::nullopt;
-    }
-    std::vector<std::filesystem::path> files;
-    for (std::filesystem::directory_iterator at(given, ignored), end; !ignored && at != end;
-         at.increment(ignored))
-        if (at->path().extension() == ".gguf")
-            files.push_back(at->path());
-    if (files.empty())
-        return std::nullopt;
-    std::sort(files.begin(), files.end());
-    return templateIn(files.front().string(), files.front().filename().string());
-}
-
-void printFindings(const std::vector<check::Finding>& findings, const std::string& place) {
+void printReport(const CheckReport& report, const std::vector<check::SilencedFinding>& unused) {
     const bool color = usesColor();
-    for (const check::Finding& finding : findings) {
-        const std::string line = finding.line == 0 ? "" : fmt::format(":{}", finding.line);
-        fmt::print("{}{}: {}: {}: {}\n", printable(finding.place), line, name(finding.severity), finding.code,
-                   printable(finding.message.text()));
-        if (!finding.evidence.empty()) {
-            const std::string shown = fmt::format("    shown by {}", printable(finding.evidence));
-            fmt::print("{}\n", color ? faint(shown) : shown);
-        }
+    const CheckReport::Counts counts = report.counts();
+    std::string out =
+        fmt::format("{}\n", message("{}: {}, {}, {}; {} of {} passed", printable(report.path),
+                                    counted(counts.errors, "error"), counted(counts.warnings, "warning"),
+                                    counted(counts.infos, "note"), counts.passed,
+                                    counted(counts.ran, "family", "families")));
+    for (const FindingSeverity severity :
+         {FindingSeverity::Error, FindingSeverity::Warning, FindingSeverity::Info}) {
+        bool first = true;
+        for (const CheckResult& result : report.results)
+            for (const Finding& finding : result.findings) {
+                if (finding.severity != severity || !finding.silenced.empty())
+                    continue;
+                if (first)
+                    out += "\n";
+                first = false;
+                appendFinding(out, result, finding, color);
+            }
     }
-    if (findings.empty())
-        fmt::print("{}: nothing was found\n", printable(place));
+    std::string silenced;
+    for (const CheckResult& result : report.results)
+        for (const Finding& finding : result.findings)
+            if (!finding.silenced.empty())
+                silenced += fmt::format("- {}/{}  {}: {}\n", result.check->name, finding.code,
+                                        printable(finding.place),
+                                        message("silenced: {}", printable(finding.silenced)));
+    if (!silenced.empty())
+        out += "\n" + silenced;
+    out += "\n";
+    if (const std::string names = namesOf(
+            report,
+            [](const CheckResult& one) { return one.applies && one.worst() == FindingSeverity::Info; });
+        !names.empty())
+        out += message("passed: {}", names).text() + "\n";
+    if (const std::string names = namesOf(report, [](const CheckResult& one) { return !one.applies; });
+        !names.empty())
+        out += message("not applicable: {}", names).text() + "\n";
+    for (const check::SilencedFinding& one : unused)
+        out += message("{}: {} silences nothing", check::kSilencedFile, printable(one.finding)).text() + "\n";
+    fmt::print("{}", out);
 }
 
-Exit checkTemplate(check::TemplateToCheck own, const Tokenizer* tokenizer, const Arguments& arguments) {
-    if (!arguments.has("template")) {
-        if (auto other = otherCopy(arguments)) {
-            own.otherSource = std::move(other->source);
-            own.otherName = std::move(other->name);
-        }
-    }
-    const std::string place = own.place;
-    const auto findings = check::runChecks({tokenizer, std::move(own)});
-    if (!findings)
-        return failWith(findings.error());
+void print(const CheckReport& report, const std::vector<check::SilencedFinding>& unused,
+           const Arguments& arguments) {
     if (arguments.has("json"))
-        fmt::print("{}\n", report::templateFindingsJson(place, *findings));
+        fmt::print("{}\n", report::checkJson(report));
+    else if (arguments.has("sarif"))
+        fmt::print("{}\n", report::checkSarif(report, TOKENSCOPE_VERSION));
+    else if (arguments.has("junit"))
+        fmt::print("{}", report::checkJunit(report));
     else
-        printFindings(*findings, place);
-    const bool failed = std::any_of(findings->begin(), findings->end(), [](const check::Finding& finding) {
-        return finding.severity == check::FindingSeverity::Error;
-    });
-    return failed ? Exit::No : Exit::Done;
+        printReport(report, unused);
 }
 
-Exit runCheck(const Arguments& arguments) {
+// Arguments.
+
+std::vector<std::string> namesIn(const std::vector<std::string>& lists) {
+    std::vector<std::string> names;
+    for (const std::string& list : lists)
+        for (std::size_t at = 0; at <= list.size();) {
+            const std::size_t comma = std::min(list.find(',', at), list.size());
+            if (comma > at)
+                names.push_back(list.substr(at, comma - at));
+            at = comma + 1;
+        }
+    return names;
+}
+
+Result<FindingSeverity> readFailOn(const Arguments& arguments) {
+    const std::string level = arguments.value("fail-on").value_or("red");
+    if (level == "red" || level == "error")
+        return FindingSeverity::Error;
+    if (level == "amber" || level == "warning")
+        return FindingSeverity::Warning;
+    return fail(ErrorCode::BadInput, "--fail-on", message("there is no level '{}'", level),
+                "the levels are red and amber");
+}
+
+bool hasMachineFormat(const Arguments& arguments) {
+    return arguments.has("json") || arguments.has("sarif") || arguments.has("junit");
+}
+
+/// Errors: BadInput.
+Result<void> checkFormats(const Arguments& arguments) {
+    std::string first;
+    for (const char* format : {"json", "sarif", "junit"}) {
+        if (!arguments.has(format))
+            continue;
+        if (!first.empty())
+            return fail(ErrorCode::BadInput, {}, message("--{} and --{} exclude each other", first, format),
+                        "give one of them");
+        first = format;
+    }
+    for (const char* option : {"sarif", "junit", "only", "skip", "fail-on"})
+        if (arguments.has("chat") && arguments.has(option))
+            return fail(ErrorCode::BadInput, {}, message("--chat and --{} exclude each other", option),
+                        "omit --chat, and choose families with --only template,data");
+    return {};
+}
+
+/// A tokenizer that can't be opened: scripts get a report with that finding.
+Exit reportUnopened(const Error& error, const Arguments& arguments, FindingSeverity failsOn) {
+    if (error.code != ErrorCode::BadInput && hasMachineFormat(arguments)) {
+        CheckReport report{arguments.value("tokenizer").value_or(std::string()), {}, failsOn};
+        report.results.push_back({check::findCheck("loading"), true, {check::findingOf(error)}});
+        print(report, {}, arguments);
+    }
+    return failWith(error);
+}
+
+Exit checkAll(const Arguments& arguments, const LabelFlags& flags) {
+    const auto failsOn = readFailOn(arguments);
+    if (!failsOn)
+        return failWith(failsOn.error());
+    check::CheckInput input;
+    CheckReport report;
+    report.failsOn = *failsOn;
+    std::vector<check::SilencedFinding> silenced;
+    if (arguments.has("tokenizer")) {
+        auto tokenizer = openTokenizer(arguments);
+        if (!tokenizer)
+            return reportUnopened(tokenizer.error(), arguments, *failsOn);
+        auto rules = check::readSilenced(check::silencedFileOf(**tokenizer));
+        if (!rules)
+            return failWith(rules.error());
+        silenced = *std::move(rules);
+        input = check::inputOf(*std::move(tokenizer));
+        report.path = *arguments.value("tokenizer");
+    } else if (!arguments.has("template")) {
+        return failWith(
+            {ErrorCode::BadInput, {}, {}, "no tokenizer is given", "name a file, a folder or a model"});
+    }
+    if (arguments.has("template") || !input.tokenizer->definition().chatTemplates.empty()) {
+        auto own = readTemplateToCheck(arguments, input.tokenizer.get());
+        if (!own)
+            return failWith(own.error());
+        input.chatTemplate = *std::move(own);
+        if (report.path.empty())
+            report.path = input.chatTemplate->place;
+    }
+    std::unique_ptr<DatasetInput> datasets;
+    if (!arguments.positional.empty()) {
+        auto read = readDatasetInput(arguments, flags, *input.tokenizer);
+        if (!read)
+            return failWith(read.error());
+        datasets = *std::move(read);
+        input.datasets = arguments.positional;
+        input.datasetSettings = datasets->settings;
+    }
+    const StopOnInterrupt interrupt;
+    auto results =
+        check::runChecks(input, {namesIn(arguments.values("only")), namesIn(arguments.values("skip"))},
+                         {interrupt.token(), {}});
+    if (!results)
+        return failWith(results.error());
+    report.results = *std::move(results);
+    const auto unused = check::applySilenced(silenced, report.results);
+    print(report, unused, arguments);
+    return report.failed() ? Exit::No : Exit::Done;
+}
+
+Exit runCheck(const Arguments& given) {
+    Arguments arguments = given;
+    if (!arguments.has("chat") && !arguments.has("tokenizer") && !arguments.positional.empty()) {
+        arguments.set("tokenizer", arguments.positional.front());
+        arguments.positional.erase(arguments.positional.begin());
+    }
     const auto flags = readLabelFlags(arguments);
     if (!flags)
         return failWith(flags.error());
-    if (const auto allowed = checkCheckOptions(arguments, *flags); !allowed)
-        return failWith(allowed.error());
-    std::shared_ptr<const Tokenizer> tokenizer;
-    if (arguments.has("tokenizer")) {
-        auto opened = openTokenizer(arguments);
-        if (!opened)
-            return failWith(opened.error());
-        tokenizer = *std::move(opened);
-    }
-    auto templateArguments = readTemplateArguments(arguments, tokenizer.get());
-    if (!templateArguments)
-        return failWith(templateArguments.error());
-    if (!arguments.positional.empty()) {
-        if (!tokenizer)
-            return failWith({ErrorCode::BadInput, {}, {}, "a dataset needs a tokenizer", "name one with -t"});
-        chat::DatasetSettings settings;
-        settings.arguments = *std::move(templateArguments);
-        settings.input.parseArguments = arguments.has("parse-arguments");
-        if (const auto now = arguments.value("now")) {
-            const auto clock = chat::parseClock(*now);
-            if (!clock)
-                return failWith(clock.error());
-            settings.clock = *clock;
-        }
-        return checkDatasets(arguments, *flags, *tokenizer, std::move(settings));
-    }
-    auto source = readTemplate(arguments, tokenizer.get(), false);
-    if (!source)
-        return failWith(source.error());
-    if (!*source)
-        return failWith({ErrorCode::BadInput,
-                         {},
-                         {},
-                         "no template is given",
-                         "name one with --template, or a tokenizer with -t"});
-    return checkTemplate({**std::move(source),
-                          placeOfTemplate(arguments, tokenizer.get()),
-                          *std::move(templateArguments),
-                          {},
-                          {}},
-                         tokenizer.get(), arguments);
+    for (const auto& allowed : {checkCheckOptions(arguments, *flags), checkFormats(arguments)})
+        if (!allowed)
+            return failWith(allowed.error());
+    return arguments.has("chat") ? checkChat(arguments, *flags) : checkAll(arguments, *flags);
 }
 
 } // namespace
 
 const Command kCheck = {
     "check",
-    "[-t FILE] [--template FILE] [OPTIONS] [DATASET.jsonl…]",
-    "Checks a chat template, or a dataset (one conversation per line) by rendering it the way training "
-    "would.",
-    "For a template, prints each finding with its line and a conversation that shows it. For a dataset (- "
-    "is\n"
-    "standard input), prints the line of each conversation that can't be read or rendered, trains nothing, "
-    "has\n"
+    "FILE|FOLDER|NAME [--template FILE] [OPTIONS] [DATASET.jsonl…]",
+    "Checks a tokenizer with its folder, its chat template, and datasets of conversations rendered with it.",
+    "Prints findings: errors (red), warnings (amber) and notes, each with what shows it, why it matters and "
+    "what to do.\n"
+    "Exits with 1 if there is an error, with --fail-on amber also if there is a warning.\n"
+    "\n"
+    "The families are loading, round-trip, streaming, spans, special-tokens, begin-end, padding, ids, "
+    "unreachable,\n"
+    "normalizer, pre-tokenizer, files, template, data, scripts, speed, determinism and hashes.\n"
+    "\n"
+    "A finding that may stay is silenced in the file tokenscope-check.json next to the tokenizer:\n"
+    "{\"silenced\": [{\"finding\": \"padding/is-eos\", \"reason\": \"the trainer masks by position\"}]}\n"
+    "\n"
+    "With --chat, for a template, prints each finding with its line and a conversation that shows it. For a "
+    "dataset\n"
+    "(- is standard input), prints the line of each conversation that can't be read or rendered, trains "
+    "nothing, has\n"
     "a truncated answer, or contains text that became a control token; then the number of tokens by role "
     "and\n"
-    "how many of them are trained. Ctrl+C stops and prints the totals so far.\n"
-    "Exits with 1 if there are errors.\n",
+    "how many of them are trained. Ctrl+C stops and prints the totals so far.\n",
     kCheckOptions,
     runCheck,
 };

@@ -1,98 +1,155 @@
 #include "core/check/check.h"
 
-#include "core/base/try.h"
-#include "core/chat/lint/template_lint.h"
-#include "core/chat/template/engine/compiled_template.h"
+#include "core/chat/template/template_choice.h"
+#include "core/check/families/families.h"
 
+#include <algorithm>
 #include <array>
-#include <iterator>
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <stop_token>
+#include <thread>
 
 namespace tokenscope::check {
-namespace {
-
-/// Checks a chat template: whether it compiles, and what core/chat/lint finds in it.
-class TemplateCheck : public Check {
-  public:
-    [[nodiscard]] std::string_view name() const override { return "template"; }
-    [[nodiscard]] Message description() const override;
-    [[nodiscard]] bool appliesTo(const CheckInput& input) const override;
-    [[nodiscard]] Result<std::vector<Finding>> run(const CheckInput& input,
-                                                   const Progress& progress) const override;
-};
-
-FindingSeverity severityOf(chat::FindingLevel level) {
-    switch (level) {
-    case chat::FindingLevel::Info:
-        return FindingSeverity::Info;
-    case chat::FindingLevel::Warning:
-        return FindingSeverity::Warning;
-    case chat::FindingLevel::Error:
-        break;
-    }
-    return FindingSeverity::Error;
-}
-
-Message TemplateCheck::description() const {
-    return "the chat template: errors, prefixes, generation blocks, special tokens, roles";
-}
-
-bool TemplateCheck::appliesTo(const CheckInput& input) const {
-    return input.chatTemplate.has_value();
-}
-
-Result<std::vector<Finding>> TemplateCheck::run(const CheckInput& input, const Progress& progress) const {
-    const TemplateToCheck& own = *input.chatTemplate;
-    const auto compiled = chat::CompiledTemplate::compile(own.source);
-    if (!compiled)
-        return std::vector<Finding>{{"fails",
-                                     FindingSeverity::Error,
-                                     own.place,
-                                     compiled.error().line,
-                                     message("it doesn't compile: {}", compiled.error().message),
-                                     {},
-                                     {}}};
-    chat::LintOptions options;
-    options.arguments = own.arguments;
-    if (!own.otherSource.empty()) {
-        options.otherSource = own.otherSource;
-        options.otherName = own.otherName;
-    }
-    std::vector<Finding> findings;
-    for (const chat::ChatFinding& found : lintTemplate(*compiled, input.tokenizer, options, progress))
-        findings.push_back({found.code,
-                            severityOf(found.level),
-                            own.place,
-                            found.line,
-                            found.message,
-                            {},
-                            found.conversation.isObject() ? writeData(found.conversation) : std::string()});
-    if (progress.stopped())
-        return fail(ErrorCode::Canceled, {}, "the check was canceled");
-    return findings;
-}
-
-} // namespace
-
-std::span<const Check* const> checks() {
-    static const TemplateCheck templateCheck;
-    static const std::array<const Check*, 1> all = {&templateCheck};
-    return all;
-}
 
 std::string_view name(FindingSeverity severity) {
     constexpr std::array<std::string_view, 3> kNames = {"info", "warning", "error"};
     return kNames[static_cast<std::size_t>(severity)];
 }
 
-Result<std::vector<Finding>> runChecks(const CheckInput& input, const Progress& progress) {
-    std::vector<Finding> findings;
-    for (const Check* check : checks()) {
-        if (!check->appliesTo(input))
-            continue;
-        TOKENSCOPE_TRY(auto found, check->run(input, progress));
-        std::move(found.begin(), found.end(), std::back_inserter(findings));
+CheckInput inputOf(std::shared_ptr<const Tokenizer> tokenizer) {
+    CheckInput input;
+    const TokenizerDefinition& definition = tokenizer->definition();
+    input.tokenizer = std::move(tokenizer);
+    std::error_code ignored;
+    const std::filesystem::path path(definition.path);
+    if (!path.empty() && std::filesystem::is_directory(path, ignored))
+        input.folder = path;
+    else if (!path.empty() && !definition.provenance.files.empty())
+        input.folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
+    if (!input.folder.empty())
+        input.config = formats::readModelFolder(input.folder);
+    if (const auto chosen = chat::chooseTemplate(definition.chatTemplates, std::nullopt, false)) {
+        const std::string& place = definition.provenance.chatTemplates;
+        input.chatTemplate = {
+            (*chosen)->source, place.empty() ? fileName(*input.tokenizer) : place, Data::object(), {}, {}};
+        for (auto& [role, spelled] : chat::specialArguments(*input.tokenizer))
+            input.chatTemplate->arguments.set(role, Data::string(std::move(spelled)));
     }
+    return input;
+}
+
+std::span<const Check* const> checks() {
+    static constexpr std::array kAll = {
+        &kLoadingCheck,      &kRoundTripCheck,   &kStreamingCheck, &kSpansCheck,       &kSpecialTokensCheck,
+        &kBeginEndCheck,     &kPaddingCheck,     &kIdsCheck,       &kUnreachableCheck, &kNormalizerCheck,
+        &kPreTokenizerCheck, &kFilesCheck,       &kTemplateCheck,  &kDataCheck,        &kScriptsCheck,
+        &kSpeedCheck,        &kDeterminismCheck, &kHashesCheck};
+    return kAll;
+}
+
+const Check* findCheck(std::string_view name) {
+    const auto all = checks();
+    const auto found =
+        std::find_if(all.begin(), all.end(), [&](const Check* one) { return one->name == name; });
+    return found == all.end() ? nullptr : *found;
+}
+
+FindingSeverity CheckResult::worst() const {
+    FindingSeverity worst = FindingSeverity::Info;
+    for (const Finding& finding : findings)
+        if (finding.silenced.empty())
+            worst = std::max(worst, finding.severity);
+    return worst;
+}
+
+namespace {
+
+/// Stops when its time is over, or when `outer` is.
+class LimitedTime {
+  public:
+    LimitedTime(const std::stop_token& outer, std::chrono::seconds time)
+        : m_forward(outer, [this] { m_stop.request_stop(); })
+        , m_timer([this, time](const std::stop_token& done) {
+            std::mutex mutex;
+            std::condition_variable_any never;
+            std::unique_lock lock(mutex);
+            never.wait_for(lock, done, time, [] { return false; });
+            if (!done.stop_requested())
+                m_stop.request_stop();
+        }) {}
+    [[nodiscard]] std::stop_token token() const { return m_stop.get_token(); }
+
+  private:
+    std::stop_source m_stop;
+    std::stop_callback<std::function<void()>> m_forward;
+    std::jthread m_timer;
+};
+
+std::vector<Finding> runLimited(const Check& check, const CheckInput& input, const Progress& progress) {
+    if (check.isUnlimited)
+        return check.run(input, progress);
+    const LimitedTime limited(progress.stop, kMaxCheckTime);
+    auto findings = check.run(input, {limited.token(), progress.report});
+    if (limited.token().stop_requested() && !progress.stopped())
+        findings.push_back(
+            {.code = "out-of-time",
+             .severity = FindingSeverity::Info,
+             .place = input.tokenizer ? fileName(*input.tokenizer) : std::string(),
+             .message = message("this family stopped after {} seconds: not everything was tried",
+                                kMaxCheckTime.count())});
     return findings;
+}
+
+} // namespace
+
+Result<std::vector<CheckResult>> runChecks(const CheckInput& input, const CheckOptions& options,
+                                           const Progress& progress) {
+    for (const auto* names : {&options.only, &options.skip})
+        for (const std::string& name : *names)
+            if (!findCheck(name)) {
+                std::string known;
+                for (const Check* check : checks())
+                    known.append(known.empty() ? "" : ", ").append(check->name);
+                return fail(ErrorCode::BadInput, {}, message("there is no family of checks '{}'", name),
+                            message("the families are {}", known));
+            }
+    const auto contains = [](const std::vector<std::string>& names, std::string_view name) {
+        return std::find(names.begin(), names.end(), name) != names.end();
+    };
+    std::vector<CheckResult> results;
+    const std::size_t count = checks().size();
+    for (std::size_t i = 0; i < count; ++i) {
+        const Check* check = checks()[i];
+        if (!(options.only.empty() || contains(options.only, check->name)) ||
+            contains(options.skip, check->name))
+            continue;
+        CheckResult result{check, check->appliesTo(input), {}};
+        if (result.applies)
+            result.findings = runLimited(*check, input, progress.part(i * 100, (i + 1) * 100, count * 100));
+        if (progress.stopped())
+            return fail(ErrorCode::Canceled, {}, "the check was canceled");
+        std::stable_sort(result.findings.begin(), result.findings.end(),
+                         [](const Finding& a, const Finding& b) { return a.severity > b.severity; });
+        results.push_back(std::move(result));
+        progress.notify((i + 1) * 100, count * 100);
+    }
+    return results;
+}
+
+Finding findingOf(const Error& error) {
+    std::string place = std::filesystem::path(error.file).filename().string();
+    if (!error.where.empty())
+        place += (place.empty() ? "" : ": ") + error.where;
+    return {.code = "cannot-be-opened",
+            .severity = FindingSeverity::Error,
+            .place = std::move(place),
+            .message = error.message,
+            .why = "no program can use the tokenizer",
+            .remedy = error.remedy,
+            .evidence = {},
+            .view = {}};
 }
 
 } // namespace tokenscope::check

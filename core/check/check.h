@@ -1,16 +1,24 @@
 #pragma once
-// A check of a tokenizer and of what belongs to it. checks() lists all of them: `tokenscope check` runs those
-// that apply. A new check is a class and a line in check.cpp.
+// Checks of a tokenizer and of what belongs to it: its folder, chat template and data. Each family of checks is a
+// row of checks(), with its own file in families/. `tokenscope check` and the window run those that apply.
 //
-// The check of datasets (core/chat/dataset) is not one of them: it streams millions of conversations in
-// constant memory and reports the counts of each line, while a Check returns all its findings at once.
+//   check::CheckInput input = check::inputOf(tokenizer);          reads the settings files of its folder
+//   const auto report = check::runChecks(input, {}, progress);    one CheckResult for each family
+//
+// Error ("red"): encoding, training or generation goes wrong. Warning ("amber"): it may, or a person should decide.
+// Info: worth knowing. A family without errors and warnings has passed.
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
+#include "core/chat/dataset/dataset_check.h"
 #include "core/encoding/tokenizer.h"
+#include "core/formats/transformers/model_folder.h"
 #include "core/json/json_data.h"
 
+#include <chrono>
 #include <cstdint>
+#include <filesystem>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -24,13 +32,19 @@ enum class FindingSeverity : std::uint8_t { Info, Warning, Error };
 std::string_view name(FindingSeverity severity);
 
 struct Finding {
-    std::string_view code; ///< the kind of problem, stable: `double-bos`
+    std::string_view code = {}; ///< the kind of problem, stable: `double-bos`
     FindingSeverity severity = FindingSeverity::Warning;
-    std::string place;      ///< the file, and where in it: `tokenizer_config.json: $.chat_template`
+    std::string place = {}; ///< the file, and where in it: `tokenizer_config.json: $.chat_template`
     std::uint32_t line = 0; ///< within `place`, from 1; 0: not known
-    Message message;        ///< one sentence without a full stop
-    Message remedy;         ///< may be empty
-    std::string evidence;   ///< JSON that shows the problem, such as a conversation; may be empty
+    Message message = {};   ///< one sentence without a full stop
+    Message why = {};       ///< why it matters, one sentence without a full stop; may be empty
+    Message remedy = {};    ///< what to do; may be empty
+    std::string evidence =
+        {}; ///< JSON that shows the problem: a conversation, or an object with ids and texts; may be empty
+    std::string_view view =
+        {}; ///< where the window shows it, as in `--view`: `table`, `stages`, `chat`; may be empty
+    /// Why the user silenced it (core/check/silenced_findings.h); empty: not silenced.
+    std::string silenced = {};
 };
 
 /// A chat template with the arguments that it is rendered with.
@@ -44,26 +58,54 @@ struct TemplateToCheck {
 
 /// What is checked. Everything is optional; each check reads what it is about.
 struct CheckInput {
-    const Tokenizer* tokenizer = nullptr;
+    std::shared_ptr<const Tokenizer> tokenizer;
     std::optional<TemplateToCheck> chatTemplate;
+    /// The folder whose files belong to the tokenizer; empty: it was opened alone.
+    std::filesystem::path folder;
+    formats::ModelFolderConfig config; ///< of the folder
+    /// Files with a conversation on each line, and how they are rendered and masked.
+    std::vector<std::string> datasets;
+    chat::DatasetSettings datasetSettings;
 };
 
-class Check {
-  public:
-    virtual ~Check() = default;
-    /// For options and reports: `template`.
-    [[nodiscard]] virtual std::string_view name() const = 0;
-    /// What it looks at, in a sentence.
-    [[nodiscard]] virtual Message description() const = 0;
-    [[nodiscard]] virtual bool appliesTo(const CheckInput& input) const = 0;
-    /// The most severe findings first. Errors: Canceled.
-    [[nodiscard]] virtual Result<std::vector<Finding>> run(const CheckInput& input,
-                                                           const Progress& progress) const = 0;
-};
+/// The tokenizer with the folder that it was opened with, and its template without arguments other than its
+/// special tokens.
+CheckInput inputOf(std::shared_ptr<const Tokenizer> tokenizer);
 
+/// A family of checks. `run` may return less if `progress` was stopped, and sorts nothing.
+struct Check {
+    std::string_view name;      ///< for options and reports: `template`
+    MessageLiteral description; ///< what it looks at, in a sentence
+    bool (*appliesTo)(const CheckInput& input);
+    std::vector<Finding> (*run)(const CheckInput& input, const Progress& progress);
+    bool isUnlimited = false; ///< takes as long as its input is large; others stop after kMaxCheckTime
+};
+inline constexpr std::chrono::seconds kMaxCheckTime{15}; ///< real tokenizers need one or two
+
+/// In the order of reports.
 std::span<const Check* const> checks();
+/// Null if there is no family of this name.
+const Check* findCheck(std::string_view name);
 
-/// The findings of all checks that apply. Errors: Canceled.
-Result<std::vector<Finding>> runChecks(const CheckInput& input, const Progress& progress = {});
+struct CheckResult {
+    const Check* check = nullptr;
+    bool applies = false;
+    std::vector<Finding> findings; ///< the most severe ones first
+    /// Of the findings that are not silenced; Info if there are none.
+    [[nodiscard]] FindingSeverity worst() const;
+};
+
+struct CheckOptions {
+    std::vector<std::string> only; ///< names of families; empty: all
+    std::vector<std::string> skip;
+};
+
+/// The families that the options select, including those that don't apply. Progress counts families. Errors:
+/// Canceled; BadInput (no family of this name).
+Result<std::vector<CheckResult>> runChecks(const CheckInput& input, const CheckOptions& options = {},
+                                           const Progress& progress = {});
+
+/// The finding of a file that can't be opened at all: then there is nothing to run.
+Finding findingOf(const Error& error);
 
 } // namespace tokenscope::check

@@ -6340,25 +6340,6 @@ höchstens 16777216.
         <translation>.token_bytes</translation>
     </message>
     <message>
-        <source>Checks a chat template, or a dataset (one conversation per line) by rendering it the way training would.</source>
-        <translation>Prüft ein Chat-Template oder einen Datensatz (ein Gespräch je Zeile), indem er ihn wie ein Training rendert.</translation>
-    </message>
-    <message>
-        <source>For a template, prints each finding with its line and a conversation that shows it. For a dataset (- is
-standard input), prints the line of each conversation that can&apos;t be read or rendered, trains nothing, has
-a truncated answer, or contains text that became a control token; then the number of tokens by role and
-how many of them are trained. Ctrl+C stops and prints the totals so far.
-Exits with 1 if there are errors.
-</source>
-        <translation>Gibt für ein Template jeden Befund mit seiner Zeile und einem Gespräch aus, das ihn zeigt. Gibt für einen
-Datensatz (- ist die Standardeingabe) die Zeile jedes Gesprächs aus, das sich nicht lesen oder rendern lässt,
-nichts trainiert, eine gekürzte Antwort hat oder Text enthält, der zu einem Steuertoken wurde; danach die
-Anzahl der Tokens je Rolle und wie viele davon trainiert werden. Strg+C bricht ab und gibt die bisherigen
-Summen aus.
-Endet mit 1, wenn es Fehler gibt.
-</translation>
-    </message>
-    <message>
         <source>SentencePiece&apos;s model file can&apos;t represent {}</source>
         <translation>Die Modelldatei von SentencePiece kann {} nicht darstellen</translation>
     </message>
@@ -15103,6 +15084,1056 @@ Ergebnis aufgezeichnet. Exit-Code von run: 1, wenn ein Fall nicht bestanden ist.
     <message>
         <source>special tokens in a text</source>
         <translation>Spezialtokens in einem Text</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is not the name of a finding</source>
+        <translation>„{}“ ist nicht der Name eines Befunds</translation>
+    </message>
+    <message>
+        <source>--chat and --{} exclude each other</source>
+        <translation>--chat und --{} schließen sich aus</translation>
+    </message>
+    <message>
+        <source>BOS and EOS: added twice or never; where a generation stops</source>
+        <translation>BOS und EOS: doppelt oder nie hinzugefügt; wo eine Generierung endet</translation>
+    </message>
+    <message>
+        <source>Checks a tokenizer with its folder, its chat template, and datasets of conversations rendered with it.</source>
+        <translation>Prüft einen Tokenizer mit seinem Ordner, seiner Chatvorlage und Datensätzen von Gesprächen, die damit gerendert werden.</translation>
+    </message>
+    <message>
+        <source>English has {} tokens per word; {} has the most tokens per character, {}</source>
+        <translation>Englisch hat {} Tokens je Wort; {} hat die meisten Tokens je Zeichen, {}</translation>
+    </message>
+    <message>
+        <source>Prints findings: errors (red), warnings (amber) and notes, each with what shows it, why it matters and what to do.
+Exits with 1 if there is an error, with --fail-on amber also if there is a warning.
+
+The families are loading, round-trip, streaming, spans, special-tokens, begin-end, padding, ids, unreachable,
+normalizer, pre-tokenizer, files, template, data, scripts, speed, determinism and hashes.
+
+A finding that may stay is silenced in the file tokenscope-check.json next to the tokenizer:
+{&quot;silenced&quot;: [{&quot;finding&quot;: &quot;padding/is-eos&quot;, &quot;reason&quot;: &quot;the trainer masks by position&quot;}]}
+
+With --chat, for a template, prints each finding with its line and a conversation that shows it. For a dataset
+(- is standard input), prints the line of each conversation that can&apos;t be read or rendered, trains nothing, has
+a truncated answer, or contains text that became a control token; then the number of tokens by role and
+how many of them are trained. Ctrl+C stops and prints the totals so far.
+</source>
+        <translation>Gibt Befunde aus: Fehler (rot), Warnungen (gelb) und Hinweise, jeweils mit dem, was sie zeigt, warum es wichtig ist und was zu tun ist.
+Endet mit 1, wenn es einen Fehler gibt, mit --fail-on amber auch bei einer Warnung.
+
+Die Familien sind loading, round-trip, streaming, spans, special-tokens, begin-end, padding, ids, unreachable,
+normalizer, pre-tokenizer, files, template, data, scripts, speed, determinism und hashes.
+
+Ein Befund, der bleiben darf, wird in der Datei tokenscope-check.json neben dem Tokenizer stummgeschaltet:
+{&quot;silenced&quot;: [{&quot;finding&quot;: &quot;padding/is-eos&quot;, &quot;reason&quot;: &quot;the trainer masks by position&quot;}]}
+
+Mit --chat wird für eine Vorlage jeder Befund mit seiner Zeile und einem Gespräch ausgegeben, das ihn zeigt. Für
+einen Datensatz (- ist die Standardeingabe) wird die Zeile jedes Gesprächs ausgegeben, das nicht gelesen oder
+gerendert werden kann, nichts trainiert, eine abgeschnittene Antwort hat oder Text enthält, der zum Steuertoken
+wurde; danach die Zahl der Tokens je Rolle und wie viele davon trainiert werden. Strg+C bricht ab und gibt die
+bisherigen Summen aus.
+</translation>
+    </message>
+    <message>
+        <source>SHA-256 of the files, to compare with a release</source>
+        <translation>SHA-256 der Dateien, zum Vergleich mit einer Veröffentlichung</translation>
+    </message>
+    <message>
+        <source>SHA-256 {}</source>
+        <translation>SHA-256 {}</translation>
+    </message>
+    <message>
+        <source>Shown by {}</source>
+        <translation>Zu sehen an {}</translation>
+    </message>
+    <message>
+        <source>What to do: {}</source>
+        <translation>Was zu tun ist: {}</translation>
+    </message>
+    <message>
+        <source>Why it matters: {}</source>
+        <translation>Warum das wichtig ist: {}</translation>
+    </message>
+    <message>
+        <source>`{}` becomes {}, too: the token is searched for in the normalized text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>`{}` can&apos;t be encoded: there is no piece for it, and no unknown token</source>
+        <translation>`{}` kann nicht kodiert werden: Es gibt kein Stück dafür und kein unbekanntes Token</translation>
+    </message>
+    <message>
+        <source>`{}` decodes to `{}`</source>
+        <translation>`{}` wird zu `{}` dekodiert</translation>
+    </message>
+    <message>
+        <source>`{}` decodes to `{}`: it has an added token, which the decoder reads as bytes</source>
+        <translation>`{}` wird zu `{}` dekodiert: Es enthält ein hinzugefügtes Token, das der Decoder als Bytes liest</translation>
+    </message>
+    <message>
+        <source>`{}` decodes to `{}`: only whitespace differs</source>
+        <translation>`{}` wird zu `{}` dekodiert: nur Leerraum unterscheidet sich</translation>
+    </message>
+    <message>
+        <source>`{}` gets different ids when it is encoded again</source>
+        <translation>`{}` bekommt andere Ids, wenn es noch einmal kodiert wird</translation>
+    </message>
+    <message>
+        <source>a finding is silenced without a reason</source>
+        <translation>ein Befund ist ohne Begründung stummgeschaltet</translation>
+    </message>
+    <message>
+        <source>a list is needed here</source>
+        <translation>hier wird eine Liste gebraucht</translation>
+    </message>
+    <message>
+        <source>a model can generate an id without a piece, though it rarely does</source>
+        <translation>ein Modell kann eine Id ohne Stück erzeugen, auch wenn es das selten tut</translation>
+    </message>
+    <message>
+        <source>a model can generate such an id, and it decodes to nothing or to an error</source>
+        <translation>ein Modell kann eine solche Id erzeugen, und dekodiert ergibt sie nichts oder einen Fehler</translation>
+    </message>
+    <message>
+        <source>a model that generates continues after the padding; training doesn&apos;t mind</source>
+        <translation>ein Modell, das generiert, schreibt nach der Auffüllung weiter; beim Training stört sie nicht</translation>
+    </message>
+    <message>
+        <source>a model trained with it doesn&apos;t learn to stop</source>
+        <translation>ein damit trainiertes Modell lernt nicht aufzuhören</translation>
+    </message>
+    <message>
+        <source>a padded batch has an id that the model has no meaning for</source>
+        <translation>ein aufgefüllter Batch enthält eine Id, die für das Modell nichts bedeutet</translation>
+    </message>
+    <message>
+        <source>a program that shows text while the model writes shows something else than the whole decoding</source>
+        <translation>ein Programm, das Text zeigt, während das Modell schreibt, zeigt etwas anderes als die vollständige Dekodierung</translation>
+    </message>
+    <message>
+        <source>a short text can stop a server or a data pipeline</source>
+        <translation>ein kurzer Text kann einen Server oder eine Datenpipeline anhalten</translation>
+    </message>
+    <message>
+        <source>a single long text can stop a server or a data pipeline</source>
+        <translation>ein einziger langer Text kann einen Server oder eine Datenpipeline anhalten</translation>
+    </message>
+    <message>
+        <source>a single text can stop a server or a data pipeline</source>
+        <translation>ein einziger Text kann einen Server oder eine Datenpipeline anhalten</translation>
+    </message>
+    <message>
+        <source>a text with it gets pieces of ordinary text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a text with it stops a program, or loses it silently</source>
+        <translation>ein Text damit hält ein Programm an oder verliert es stillschweigend</translation>
+    </message>
+    <message>
+        <source>a user&apos;s text can contain it and act as a control token</source>
+        <translation>der Text eines Benutzers kann es enthalten und so wie ein Steuertoken wirken</translation>
+    </message>
+    <message>
+        <source>add an unknown token, or pieces for all bytes</source>
+        <translation>ein unbekanntes Token oder Stücke für alle Bytes hinzufügen</translation>
+    </message>
+    <message>
+        <source>add it in the post-processor</source>
+        <translation>es im Post-Processor hinzufügen</translation>
+    </message>
+    <message>
+        <source>add it to added_tokens, with `special` true</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>add {} to eos_token_id in generation_config.json</source>
+        <translation>{} zu eos_token_id in generation_config.json hinzufügen</translation>
+    </message>
+    <message>
+        <source>add_bos_token is true, but no BOS is added</source>
+        <translation>add_bos_token ist true, aber BOS wird nicht hinzugefügt</translation>
+    </message>
+    <message>
+        <source>add_eos_token is true, but no EOS is added</source>
+        <translation>add_eos_token ist true, aber EOS wird nicht hinzugefügt</translation>
+    </message>
+    <message>
+        <source>all unknown text looks the same to the model</source>
+        <translation>für das Modell sieht jeder unbekannte Text gleich aus</translation>
+    </message>
+    <message>
+        <source>an answer doesn&apos;t stop: the model goes on with the next question</source>
+        <translation>eine Antwort endet nicht: Das Modell macht mit der nächsten Frage weiter</translation>
+    </message>
+    <message>
+        <source>batches of texts of different lengths need one, and programs then take EOS</source>
+        <translation>Batches aus Texten verschiedener Länge brauchen eines, und Programme nehmen dann EOS</translation>
+    </message>
+    <message>
+        <source>compare the decoder with the pre-tokenizer</source>
+        <translation>den Decoder mit dem Pre-Tokenizer vergleichen</translation>
+    </message>
+    <message>
+        <source>compare the merges with those of the original file</source>
+        <translation>die Merges mit denen der Originaldatei vergleichen</translation>
+    </message>
+    <message>
+        <source>compare the normalizer with that of the original file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>compare the pre-tokenizer with that of the original file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>compare the vocabulary with that of the original file</source>
+        <translation>das Vokabular mit dem der Originaldatei vergleichen</translation>
+    </message>
+    <message>
+        <source>compared with {}: {}</source>
+        <translation>verglichen mit {}: {}</translation>
+    </message>
+    <message>
+        <source>conversations: truncated, empty masks, control tokens in content</source>
+        <translation>Gespräche: abgeschnitten, leere Masken, Steuertokens im Inhalt</translation>
+    </message>
+    <message>
+        <source>decode all ids again after each token, or turn off clean_up_tokenization_spaces</source>
+        <translation>nach jedem Token alle Ids neu dekodieren oder clean_up_tokenization_spaces ausschalten</translation>
+    </message>
+    <message>
+        <source>decoded text doesn&apos;t have them</source>
+        <translation>dekodierter Text enthält sie nicht</translation>
+    </message>
+    <message>
+        <source>decoded text has the replacements</source>
+        <translation>dekodierter Text enthält das Ersetzte</translation>
+    </message>
+    <message>
+        <source>decoding token by token: each token only adds text</source>
+        <translation>Token für Token dekodieren: Jedes Token fügt nur Text hinzu</translation>
+    </message>
+    <message>
+        <source>decoding without special tokens shows it to the user</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>encoding gives only one of the two ids</source>
+        <translation>beim Kodieren kommt nur eine der beiden Ids heraus</translation>
+    </message>
+    <message>
+        <source>four times as much of `{}` in a row takes {} times as long</source>
+        <translation>viermal so viel `{}` hintereinander dauert {}-mal so lange</translation>
+    </message>
+    <message>
+        <source>give each piece an id of its own</source>
+        <translation>jedem Stück eine eigene Id geben</translation>
+    </message>
+    <message>
+        <source>give one of them</source>
+        <translation>eines davon angeben</translation>
+    </message>
+    <message>
+        <source>give the token the piece&apos;s id, or remove the piece</source>
+        <translation>dem Token die Id des Stücks geben oder das Stück entfernen</translation>
+    </message>
+    <message>
+        <source>ids: holes, several pieces with one id, ids without an embedding</source>
+        <translation>Ids: Lücken, mehrere Stücke mit einer Id, Ids ohne Embedding</translation>
+    </message>
+    <message>
+        <source>indentation and line breaks in text and code don&apos;t survive</source>
+        <translation>Einrückungen und Zeilenumbrüche in Text und Code bleiben nicht erhalten</translation>
+    </message>
+    <message>
+        <source>it has no id, or a new one that the model has no embedding for</source>
+        <translation>es hat keine Id oder eine neue, für die das Modell kein Embedding hat</translation>
+    </message>
+    <message>
+        <source>let the pattern keep what it separates (Isolated in place of Removed)</source>
+        <translation>das Muster behalten lassen, was es trennt (Isolated statt Removed)</translation>
+    </message>
+    <message>
+        <source>make the token special, or spell it without letters that stand for bytes</source>
+        <translation>das Token als besonders kennzeichnen oder ohne Buchstaben schreiben, die für Bytes stehen</translation>
+    </message>
+    <message>
+        <source>masks and highlights are at the wrong places</source>
+        <translation>Masken und Hervorhebungen sind an den falschen Stellen</translation>
+    </message>
+    <message>
+        <source>name a file, a folder or a model</source>
+        <translation>eine Datei, einen Ordner oder ein Modell nennen</translation>
+    </message>
+    <message>
+        <source>name a special token</source>
+        <translation>ein besonderes Token nennen</translation>
+    </message>
+    <message>
+        <source>name an existing token</source>
+        <translation>ein vorhandenes Token nennen</translation>
+    </message>
+    <message>
+        <source>name an unused token as pad_token before you train on batches</source>
+        <translation>vor dem Training mit Batches ein unbenutztes Token als pad_token nennen</translation>
+    </message>
+    <message>
+        <source>no conversation can be rendered</source>
+        <translation>kein Gespräch kann gerendert werden</translation>
+    </message>
+    <message>
+        <source>no program can use the tokenizer</source>
+        <translation>kein Programm kann den Tokenizer verwenden</translation>
+    </message>
+    <message>
+        <source>no token covers `{}`</source>
+        <translation>kein Token deckt `{}` ab</translation>
+    </message>
+    <message>
+        <source>normalizing `{}` twice gives another text than normalizing it once</source>
+        <translation>`{}` zweimal zu normalisieren ergibt einen anderen Text als einmal</translation>
+    </message>
+    <message>
+        <source>not applicable: {}</source>
+        <translation>nicht anwendbar: {}</translation>
+    </message>
+    <message>
+        <source>omit --chat, and choose families with --only template,data</source>
+        <translation>--chat weglassen und Familien mit --only template,data wählen</translation>
+    </message>
+    <message>
+        <source>only the start of the next message, {}, ends an answer, and a generation doesn&apos;t stop there</source>
+        <translation>nur der Anfang der nächsten Nachricht, {}, beendet eine Antwort, und eine Generierung hört dort nicht auf</translation>
+    </message>
+    <message>
+        <source>ordinary text can act as a control token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ordinary text contains it, so a generation stops in the middle of a text, or a text starts twice</source>
+        <translation>gewöhnlicher Text enthält es, also endet eine Generierung mitten im Text, oder ein Text beginnt zweimal</translation>
+    </message>
+    <message>
+        <source>padding and EOS are the same token, {}</source>
+        <translation>Auffüllung und EOS sind dasselbe Token, {}</translation>
+    </message>
+    <message>
+        <source>padding and the unknown token are the same, {}</source>
+        <translation>Auffüllung und unbekanntes Token sind dasselbe, {}</translation>
+    </message>
+    <message>
+        <source>padding is on the right</source>
+        <translation>aufgefüllt wird rechts</translation>
+    </message>
+    <message>
+        <source>padding is the ordinary piece {}</source>
+        <translation>aufgefüllt wird mit dem gewöhnlichen Stück {}</translation>
+    </message>
+    <message>
+        <source>passed: {}</source>
+        <translation>bestanden: {}</translation>
+    </message>
+    <message>
+        <source>pieces that no text gives, and why</source>
+        <translation>Stücke, die kein Text ergibt, und warum</translation>
+    </message>
+    <message>
+        <source>print EOS after an answer, or add this token to eos_token_id in generation_config.json</source>
+        <translation>nach einer Antwort EOS ausgeben oder dieses Token zu eos_token_id in generation_config.json hinzufügen</translation>
+    </message>
+    <message>
+        <source>print EOS, or a token that ends a turn, after an answer</source>
+        <translation>nach einer Antwort EOS oder ein Token ausgeben, das einen Zug beendet</translation>
+    </message>
+    <message>
+        <source>print it once</source>
+        <translation>es einmal ausgeben</translation>
+    </message>
+    <message>
+        <source>programs that build the model by its configuration can&apos;t load the weights</source>
+        <translation>Programme, die das Modell nach seiner Konfiguration aufbauen, können die Gewichte nicht laden</translation>
+    </message>
+    <message>
+        <source>programs that mask padding also mask unknown text</source>
+        <translation>Programme, die Auffüllung maskieren, maskieren auch unbekannten Text</translation>
+    </message>
+    <message>
+        <source>programs that mask padding in the labels also mask EOS, and the model doesn&apos;t learn to stop</source>
+        <translation>Programme, die Auffüllung in den Labels maskieren, maskieren auch EOS, und das Modell lernt nicht aufzuhören</translation>
+    </message>
+    <message>
+        <source>programs that prefer this file can&apos;t use the folder</source>
+        <translation>Programme, die diese Datei bevorzugen, können den Ordner nicht verwenden</translation>
+    </message>
+    <message>
+        <source>programs that read the file&apos;s ids give the model others</source>
+        <translation>Programme, die die Ids der Datei lesen, geben dem Modell andere</translation>
+    </message>
+    <message>
+        <source>programs that read the one file or the other give the model different ids</source>
+        <translation>Programme, die die eine oder die andere Datei lesen, geben dem Modell verschiedene Ids</translation>
+    </message>
+    <message>
+        <source>programs that search for the shorter one first split the longer one</source>
+        <translation>Programme, die zuerst das kürzere suchen, zerteilen das längere</translation>
+    </message>
+    <message>
+        <source>remove one from the post-processor</source>
+        <translation>eines aus dem Post-Processor entfernen</translation>
+    </message>
+    <message>
+        <source>remove one of them, or mark it as unused</source>
+        <translation>eines davon entfernen oder als unbenutzt kennzeichnen</translation>
+    </message>
+    <message>
+        <source>report it: this is a fault of the program or of the machine</source>
+        <translation>das melden: Es ist ein Fehler des Programms oder des Rechners</translation>
+    </message>
+    <message>
+        <source>resize the embedding matrix, or remove the tokens</source>
+        <translation>die Embedding-Matrix vergrößern oder die Tokens entfernen</translation>
+    </message>
+    <message>
+        <source>round trip: decoding the ids of a text gives the text</source>
+        <translation>Hin und zurück: Die Ids eines Texts ergeben dekodiert den Text</translation>
+    </message>
+    <message>
+        <source>set `normalized` to false for this token</source>
+        <translation>für dieses Token `normalized` auf false setzen</translation>
+    </message>
+    <message>
+        <source>set `special` to true for this token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>set padding_side to left where a batch of prompts is continued</source>
+        <translation>padding_side auf left setzen, wo ein Batch von Prompts fortgesetzt wird</translation>
+    </message>
+    <message>
+        <source>set vocab_size to {}</source>
+        <translation>vocab_size auf {} setzen</translation>
+    </message>
+    <message>
+        <source>silenced: {}</source>
+        <translation>stummgeschaltet: {}</translation>
+    </message>
+    <message>
+        <source>spans: ascending ranges that cover the text</source>
+        <translation>Spannen: aufsteigende Bereiche, die den Text abdecken</translation>
+    </message>
+    <message>
+        <source>special tokens: one token each, plain text where they are not parsed, declared alike</source>
+        <translation>besondere Tokens: je ein Token, gewöhnlicher Text, wo sie nicht erkannt werden, überall gleich deklariert</translation>
+    </message>
+    <message>
+        <source>split such runs in the pre-tokenizer</source>
+        <translation>solche Folgen im Pre-Tokenizer trennen</translation>
+    </message>
+    <message>
+        <source>such text costs more tokens, and less of it fits into the context</source>
+        <translation>solcher Text kostet mehr Tokens, und weniger davon passt in den Kontext</translation>
+    </message>
+    <message>
+        <source>text contains it, too, and programs that mask padding mask that text</source>
+        <translation>auch Text enthält es, und Programme, die Auffüllung maskieren, maskieren diesen Text</translation>
+    </message>
+    <message>
+        <source>text in {} has unknown tokens, or can&apos;t be encoded: {}</source>
+        <translation>Text in {} hat unbekannte Tokens oder kann nicht kodiert werden: {}</translation>
+    </message>
+    <message>
+        <source>text that another program has normalized already gets other ids</source>
+        <translation>Text, den ein anderes Programm schon normalisiert hat, bekommt andere Ids</translation>
+    </message>
+    <message>
+        <source>the embedding matrix has {} rows, {} more than the ids need</source>
+        <translation>die Embedding-Matrix hat {} Zeilen, {} mehr, als die Ids brauchen</translation>
+    </message>
+    <message>
+        <source>the families are {}</source>
+        <translation>die Familien sind {}</translation>
+    </message>
+    <message>
+        <source>the files of the folder that hold the same tokenizer: whether they agree</source>
+        <translation>die Dateien des Ordners mit demselben Tokenizer: ob sie übereinstimmen</translation>
+    </message>
+    <message>
+        <source>the files: what is unusual or contradictory in them</source>
+        <translation>die Dateien: was darin ungewöhnlich oder widersprüchlich ist</translation>
+    </message>
+    <message>
+        <source>the first one: {}</source>
+        <translation>der erste: {}</translation>
+    </message>
+    <message>
+        <source>the ids of a padded batch are not those of the padding token</source>
+        <translation>die Ids eines aufgefüllten Batches sind nicht die des Auffülltokens</translation>
+    </message>
+    <message>
+        <source>the last token of {} changes text that was decoded before it: `{}` becomes `{}`</source>
+        <translation>das letzte Token von {} ändert Text, der davor dekodiert wurde: `{}` wird zu `{}`</translation>
+    </message>
+    <message>
+        <source>the levels are red and amber</source>
+        <translation>die Stufen sind red und amber</translation>
+    </message>
+    <message>
+        <source>the model can&apos;t distinguish them, and decoding gives only one of them</source>
+        <translation>das Modell kann sie nicht unterscheiden, und beim Dekodieren kommt nur eines heraus</translation>
+    </message>
+    <message>
+        <source>the model doesn&apos;t see where a training text ends</source>
+        <translation>das Modell sieht nicht, wo ein Trainingstext endet</translation>
+    </message>
+    <message>
+        <source>the model fails on a text with such a token, or reads a row that isn&apos;t there</source>
+        <translation>das Modell scheitert an einem Text mit einem solchen Token oder liest eine Zeile, die es nicht gibt</translation>
+    </message>
+    <message>
+        <source>the model gets an id that it has no meaning for</source>
+        <translation>das Modell bekommt eine Id, die für es nichts bedeutet</translation>
+    </message>
+    <message>
+        <source>the model gets an id that it has no meaning for, or never stops</source>
+        <translation>das Modell bekommt eine Id, die für es nichts bedeutet, oder hört nie auf</translation>
+    </message>
+    <message>
+        <source>the model gets another token than the one named</source>
+        <translation>das Modell bekommt ein anderes Token als das genannte</translation>
+    </message>
+    <message>
+        <source>the model gets pieces of ordinary text where it was trained with one token</source>
+        <translation>das Modell bekommt Stücke gewöhnlichen Texts, wo es mit einem Token trainiert wurde</translation>
+    </message>
+    <message>
+        <source>the model never sees them, and texts with different meanings get the same ids</source>
+        <translation>das Modell sieht sie nie, und Texte mit verschiedener Bedeutung bekommen dieselben Ids</translation>
+    </message>
+    <message>
+        <source>the model never sees this part of a text</source>
+        <translation>das Modell sieht diesen Teil eines Texts nie</translation>
+    </message>
+    <message>
+        <source>the model never sees this text, and decoding can&apos;t give it back</source>
+        <translation>das Modell sieht diesen Text nie, und Dekodieren kann ihn nicht zurückgeben</translation>
+    </message>
+    <message>
+        <source>the model was probably trained with BOS before each text</source>
+        <translation>das Modell wurde vermutlich mit BOS vor jedem Text trainiert</translation>
+    </message>
+    <message>
+        <source>the model was trained with one, and gets worse with two</source>
+        <translation>das Modell wurde mit einem trainiert und wird mit zweien schlechter</translation>
+    </message>
+    <message>
+        <source>the normalizer makes {} of {}</source>
+        <translation>der Normalisierer macht {} aus {}</translation>
+    </message>
+    <message>
+        <source>the normalizer removes {}, first {}</source>
+        <translation>der Normalisierer entfernt {}, zuerst {}</translation>
+    </message>
+    <message>
+        <source>the normalizer removes {}, such as accents and symbols</source>
+        <translation>der Normalisierer entfernt {}, etwa Akzente und Symbole</translation>
+    </message>
+    <message>
+        <source>the normalizer replaces {} by others</source>
+        <translation>der Normalisierer ersetzt {} durch andere</translation>
+    </message>
+    <message>
+        <source>the normalizer: what it removes, and whether a second pass changes more</source>
+        <translation>der Normalisierer: was er entfernt und ob ein zweiter Durchgang mehr ändert</translation>
+    </message>
+    <message>
+        <source>the padding id is {}, which no token has</source>
+        <translation>die Id zum Auffüllen ist {}, die kein Token hat</translation>
+    </message>
+    <message>
+        <source>the padding token: missing, the same as EOS or unknown, its side</source>
+        <translation>das Auffülltoken: fehlt, dasselbe wie EOS oder unbekannt, auf welcher Seite</translation>
+    </message>
+    <message>
+        <source>the pattern backtracks without end on {} of `{}` in a row</source>
+        <translation>das Muster sucht bei {} aus `{}` hintereinander endlos zurück</translation>
+    </message>
+    <message>
+        <source>the post-processor adds `{}` with the id {}, but that token has the id {}</source>
+        <translation>der Post-Processor fügt `{}` mit der Id {} hinzu, aber dieses Token hat die Id {}</translation>
+    </message>
+    <message>
+        <source>the post-processor adds the id {}, which no token has</source>
+        <translation>der Post-Processor fügt die Id {} hinzu, die kein Token hat</translation>
+    </message>
+    <message>
+        <source>the post-processor adds {} twice in a row</source>
+        <translation>der Post-Processor fügt {} zweimal hintereinander hinzu</translation>
+    </message>
+    <message>
+        <source>the pre-tokenizer drops letters or digits: `{}`</source>
+        <translation>der Pre-Tokenizer lässt Buchstaben oder Ziffern weg: `{}`</translation>
+    </message>
+    <message>
+        <source>the pre-tokenizer drops text: `{}`</source>
+        <translation>der Pre-Tokenizer lässt Text weg: `{}`</translation>
+    </message>
+    <message>
+        <source>the pre-tokenizer needs much time for {} of `{}` in a row</source>
+        <translation>der Pre-Tokenizer braucht viel Zeit für {} aus `{}` hintereinander</translation>
+    </message>
+    <message>
+        <source>the pre-tokenizer: whether it drops text, or takes endless time</source>
+        <translation>der Pre-Tokenizer: ob er Text weglässt oder endlos Zeit braucht</translation>
+    </message>
+    <message>
+        <source>the same ids on each thread and in each run</source>
+        <translation>dieselben Ids auf jedem Thread und in jedem Lauf</translation>
+    </message>
+    <message>
+        <source>the same text gets one id or the other, by how it is encoded</source>
+        <translation>derselbe Text bekommt die eine oder die andere Id, je nachdem, wie er kodiert wird</translation>
+    </message>
+    <message>
+        <source>the settings pad with `{}` and the id {}, but that token has the id {}</source>
+        <translation>die Einstellungen füllen mit `{}` und der Id {} auf, aber dieses Token hat die Id {}</translation>
+    </message>
+    <message>
+        <source>the settings pad with `{}`, which is not a token</source>
+        <translation>die Einstellungen füllen mit `{}` auf, was kein Token ist</translation>
+    </message>
+    <message>
+        <source>the spans of the tokens of `{}` are not ascending ranges of it</source>
+        <translation>die Spannen der Tokens von `{}` sind keine aufsteigenden Bereiche davon</translation>
+    </message>
+    <message>
+        <source>the template ends a turn with {}, but a generation stops at {}</source>
+        <translation>die Vorlage beendet einen Zug mit {}, aber eine Generierung endet bei {}</translation>
+    </message>
+    <message>
+        <source>the template ends a turn with {}, but no EOS is declared</source>
+        <translation>die Vorlage beendet einen Zug mit {}, aber es ist kein EOS deklariert</translation>
+    </message>
+    <message>
+        <source>the template never ends an answer with a special token</source>
+        <translation>die Vorlage beendet eine Antwort nie mit einem besonderen Token</translation>
+    </message>
+    <message>
+        <source>the template prints {} twice at the start</source>
+        <translation>die Vorlage gibt am Anfang zweimal {} aus</translation>
+    </message>
+    <message>
+        <source>the text of {} is also an ordinary piece, with the id {}</source>
+        <translation>der Text von {} ist auch ein gewöhnliches Stück, mit der Id {}</translation>
+    </message>
+    <message>
+        <source>their embeddings are never trained and never used</source>
+        <translation>ihre Embeddings werden nie trainiert und nie verwendet</translation>
+    </message>
+    <message>
+        <source>there is no family of checks &apos;{}&apos;</source>
+        <translation>es gibt keine Familie von Prüfungen „{}“</translation>
+    </message>
+    <message>
+        <source>there is no level &apos;{}&apos;</source>
+        <translation>es gibt keine Stufe „{}“</translation>
+    </message>
+    <message>
+        <source>there is no padding token</source>
+        <translation>es gibt kein Auffülltoken</translation>
+    </message>
+    <message>
+        <source>this family stopped after {} seconds: not everything was tried</source>
+        <translation>diese Familie hat nach {} Sekunden aufgehört: Nicht alles wurde versucht</translation>
+    </message>
+    <message>
+        <source>time for long runs of the same text</source>
+        <translation>Zeit für lange Folgen desselben Texts</translation>
+    </message>
+    <message>
+        <source>trainers never write this order, and text gets other ids than in training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>training and inference don&apos;t see the same ids</source>
+        <translation>Training und Inferenz sehen nicht dieselben Ids</translation>
+    </message>
+    <message>
+        <source>unknown tokens and tokens per word, for twenty scripts</source>
+        <translation>unbekannte Tokens und Tokens je Wort, für zwanzig Schriften</translation>
+    </message>
+    <message>
+        <source>use a special token</source>
+        <translation>ein besonderes Token verwenden</translation>
+    </message>
+    <message>
+        <source>use a token that is otherwise unused</source>
+        <translation>ein sonst unbenutztes Token verwenden</translation>
+    </message>
+    <message>
+        <source>use possessive quantifiers or atomic groups, or a pattern without nested repetition</source>
+        <translation>possessive Quantoren oder atomare Gruppen verwenden oder ein Muster ohne geschachtelte Wiederholung</translation>
+    </message>
+    <message>
+        <source>vocab_size is {}, but {} has {} rows</source>
+        <translation>vocab_size ist {}, aber {} hat {} Zeilen</translation>
+    </message>
+    <message>
+        <source>what the model writes is shown differently</source>
+        <translation>was das Modell schreibt, wird anders angezeigt</translation>
+    </message>
+    <message>
+        <source>what the model writes is shown differently, and text is lost</source>
+        <translation>was das Modell schreibt, wird anders angezeigt, und Text geht verloren</translation>
+    </message>
+    <message>
+        <source>write FAMILY/CODE, as `tokenscope check` prints it</source>
+        <translation>FAMILIE/CODE schreiben, wie `tokenscope check` es ausgibt</translation>
+    </message>
+    <message>
+        <source>write the id of the right token</source>
+        <translation>die Id des richtigen Tokens eintragen</translation>
+    </message>
+    <message>
+        <source>write the ids in use into the file</source>
+        <translation>die verwendeten Ids in die Datei eintragen</translation>
+    </message>
+    <message>
+        <source>write the ids of the tokenizer file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write the token&apos;s id into `padding`</source>
+        <translation>die Id des Tokens in `padding` eintragen</translation>
+    </message>
+    <message>
+        <source>write the token&apos;s id into the post-processor</source>
+        <translation>die Id des Tokens in den Post-Processor eintragen</translation>
+    </message>
+    <message>
+        <source>write this file again from the one that the model was trained with</source>
+        <translation>diese Datei aus der neu schreiben, mit der das Modell trainiert wurde</translation>
+    </message>
+    <message>
+        <source>write why it may stay</source>
+        <translation>schreiben, warum er bleiben darf</translation>
+    </message>
+    <message>
+        <source>write {&quot;silenced&quot;: []}</source>
+        <translation>{&quot;silenced&quot;: []} schreiben</translation>
+    </message>
+    <message>
+        <source>{} another id here than in the tokenizer file, first `{}`: {} and {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} another id than the file says, first {}</source>
+        <translation>{} eine andere Id, als die Datei nennt, zuerst {}</translation>
+    </message>
+    <message>
+        <source>{} before the merges of its parts, first that of {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} below {} without a piece</source>
+        <translation>{} unterhalb von {} ohne Stück</translation>
+    </message>
+    <message>
+        <source>{} beyond the {} rows of the embedding matrix, first {}</source>
+        <translation>{} jenseits der {} Zeilen der Embedding-Matrix, zuerst {}</translation>
+    </message>
+    <message>
+        <source>{} but not an added token, first {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} has the id {}, which no token has</source>
+        <translation>{} hat die Id {}, die kein Token hat</translation>
+    </message>
+    <message>
+        <source>{} is `{}`, which the tokenizer file doesn&apos;t have</source>
+        <translation>{} ist `{}`, das die Tokenizer-Datei nicht hat</translation>
+    </message>
+    <message>
+        <source>{} is not one token in a text</source>
+        <translation>{} ist in einem Text nicht ein Token</translation>
+    </message>
+    <message>
+        <source>{} is not one token in a text: it is searched for in the normalized text</source>
+        <translation>{} ist in einem Text nicht ein Token: Es wird im normalisierten Text gesucht</translation>
+    </message>
+    <message>
+        <source>{} is the ordinary piece {}</source>
+        <translation>{} ist das gewöhnliche Stück {}</translation>
+    </message>
+    <message>
+        <source>{} is the start of {}: the longer one is found first</source>
+        <translation>{} ist der Anfang von {}: Das längere wird zuerst gefunden</translation>
+    </message>
+    <message>
+        <source>{} not examined in time: `tokenscope vocab --unreachable` examines all</source>
+        <translation>{} nicht rechtzeitig untersucht: `tokenscope vocab --unreachable` untersucht alle</translation>
+    </message>
+    <message>
+        <source>{} reserved before special tokens and without a token, from {}</source>
+        <translation>{} vor besonderen Tokens freigehalten und ohne Token, ab {}</translation>
+    </message>
+    <message>
+        <source>{} the role of a special token, but `special` is false, first {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} where special tokens are not parsed, first {}</source>
+        <translation>{}, wo besondere Tokens nicht erkannt werden, zuerst {}</translation>
+    </message>
+    <message>
+        <source>{}, first {}</source>
+        <translation>{}, zuerst {}</translation>
+    </message>
+    <message>
+        <source>{}, {}, {} of them trained</source>
+        <translation>{}, {}, davon {} trainiert</translation>
+    </message>
+    <message>
+        <source>{}: {} silences nothing</source>
+        <translation>{}: {} schaltet nichts stumm</translation>
+    </message>
+    <message>
+        <source>{}: {}, {}, {}; {} of {} passed</source>
+        <translation>{}: {}, {}, {}; {} von {} bestanden</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n added token gets</source>
+        <translation>
+            <numerusform>%n hinzugefügtes Token bekommt</numerusform>
+            <numerusform>%n hinzugefügte Tokens bekommen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n added token has</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n conversation can&apos;t be encoded</source>
+        <translation>
+            <numerusform>%n Gespräch kann nicht kodiert werden</numerusform>
+            <numerusform>%n Gespräche können nicht kodiert werden</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n conversation can&apos;t be rendered</source>
+        <translation>
+            <numerusform>%n Gespräch kann nicht gerendert werden</numerusform>
+            <numerusform>%n Gespräche können nicht gerendert werden</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n conversation doesn&apos;t say clearly what is trained</source>
+        <translation>
+            <numerusform>%n Gespräch sagt nicht klar, was trainiert wird</numerusform>
+            <numerusform>%n Gespräche sagen nicht klar, was trainiert wird</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n conversation has a truncated answer</source>
+        <translation>
+            <numerusform>%n Gespräch hat eine abgeschnittene Antwort</numerusform>
+            <numerusform>%n Gespräche haben eine abgeschnittene Antwort</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n conversation has text that becomes a control token</source>
+        <translation>
+            <numerusform>%n Gespräch hat Text, der zum Steuertoken wird</numerusform>
+            <numerusform>%n Gespräche haben Text, der zum Steuertoken wird</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n conversation trains nothing</source>
+        <translation>
+            <numerusform>%n Gespräch trainiert nichts</numerusform>
+            <numerusform>%n Gespräche trainieren nichts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n error</source>
+        <translation>
+            <numerusform>%n Fehler</numerusform>
+            <numerusform>%n Fehler</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n family</source>
+        <translation>
+            <numerusform>%n Familie</numerusform>
+            <numerusform>%n Familien</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n id has two pieces</source>
+        <translation>
+            <numerusform>%n Id hat zwei Stücke</numerusform>
+            <numerusform>%n Ids haben zwei Stücke</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n id is</source>
+        <translation>
+            <numerusform>%n Id ist</numerusform>
+            <numerusform>%n Ids sind</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n kind of character</source>
+        <translation>
+            <numerusform>%n Art von Zeichen</numerusform>
+            <numerusform>%n Arten von Zeichen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n kind of letter or digit</source>
+        <translation>
+            <numerusform>%n Art von Buchstabe oder Ziffer</numerusform>
+            <numerusform>%n Arten von Buchstaben und Ziffern</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line is not a conversation</source>
+        <translation>
+            <numerusform>%n Zeile ist kein Gespräch</numerusform>
+            <numerusform>%n Zeilen sind keine Gespräche</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n merge comes</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more diagnostic</source>
+        <translation>
+            <numerusform>%n weitere Diagnose</numerusform>
+            <numerusform>%n weitere Diagnosen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more special token is not one token in a text</source>
+        <translation>
+            <numerusform>%n weiteres besonderes Token ist in einem Text nicht ein Token</numerusform>
+            <numerusform>%n weitere besondere Tokens sind in einem Text nicht je ein Token</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n note</source>
+        <translation>
+            <numerusform>%n Hinweis</numerusform>
+            <numerusform>%n Hinweise</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n other kind of character</source>
+        <translation>
+            <numerusform>%n andere Art von Zeichen</numerusform>
+            <numerusform>%n andere Arten von Zeichen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n piece can never come out for another reason</source>
+        <translation>
+            <numerusform>%n Stück kann aus einem anderen Grund nie herauskommen</numerusform>
+            <numerusform>%n Stücke können aus anderen Gründen nie herauskommen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n piece can never come out, because another merge comes first</source>
+        <translation>
+            <numerusform>%n Stück kann nie herauskommen, weil ein anderer Merge vorher kommt</numerusform>
+            <numerusform>%n Stücke können nie herauskommen, weil andere Merges vorher kommen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n piece can never come out, because no merge builds it</source>
+        <translation>
+            <numerusform>%n Stück kann nie herauskommen, weil kein Merge es bildet</numerusform>
+            <numerusform>%n Stücke können nie herauskommen, weil keine Merges sie bilden</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n piece can never come out, because other pieces have a higher sum of scores</source>
+        <translation>
+            <numerusform>%n Stück kann nie herauskommen, weil andere Stücke eine höhere Summe von Bewertungen haben</numerusform>
+            <numerusform>%n Stücke können nie herauskommen, weil andere Stücke eine höhere Summe von Bewertungen haben</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n piece can never come out, because the normalizer changes its text</source>
+        <translation>
+            <numerusform>%n Stück kann nie herauskommen, weil der Normalisierer seinen Text ändert</numerusform>
+            <numerusform>%n Stücke können nie herauskommen, weil der Normalisierer ihren Text ändert</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n piece can never come out, because the pre-tokenizer splits it</source>
+        <translation>
+            <numerusform>%n Stück kann nie herauskommen, weil der Pre-Tokenizer es trennt</numerusform>
+            <numerusform>%n Stücke können nie herauskommen, weil der Pre-Tokenizer sie trennt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n piece is in the vocabulary twice</source>
+        <translation>
+            <numerusform>%n Stück ist zweimal im Vokabular</numerusform>
+            <numerusform>%n Stücke sind zweimal im Vokabular</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n piece looks like a special token, or has its role,</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n piece was</source>
+        <translation>
+            <numerusform>%n Stück wurde</numerusform>
+            <numerusform>%n Stücke wurden</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sample</source>
+        <translation>
+            <numerusform>%n Beispiel</numerusform>
+            <numerusform>%n Beispielen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n special token is found even</source>
+        <translation>
+            <numerusform>%n besonderes Token wird sogar gefunden</numerusform>
+            <numerusform>%n besondere Tokens werden sogar gefunden</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n token has</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warning</source>
+        <translation>
+            <numerusform>%n Warnung</numerusform>
+            <numerusform>%n Warnungen</numerusform>
+        </translation>
     </message>
 </context>
 <context>

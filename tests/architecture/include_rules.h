@@ -10,7 +10,8 @@
 //   within template: values ← builtins ← syntax ← engine
 //   within train: splitting ← corpus ← trainers ← pipeline
 //   within trainers: bpe ← { superbpe, unigram, wordpiece }
-//   explain ← { compare, vocab }; { compare, chat } ← { check, suite }, which don't include explain; compare ← convert
+//   explain ← { compare, vocab }; { compare, chat } ← { check, suite }; vocab ← check; compare ← convert; check and suite
+//   don't include explain
 //   within compare: align ← diff ← search ← corpus
 //   { convert, explain, train, chat, compare, check, suite, vocab } ← report
 //
@@ -80,7 +81,8 @@ inline bool coreAllows(std::string_view from, std::string_view to) {
         return toStage || isOneOf(to, {"formats", "encoding"}) ||
                (isOneOf(from, {"compare", "vocab"}) && to == "explain") ||
                (from == "convert" && to == "compare") ||
-               (isOneOf(from, {"check", "suite"}) && isOneOf(to, {"chat", "compare"}));
+               (isOneOf(from, {"check", "suite"}) && isOneOf(to, {"chat", "compare"})) ||
+               (from == "check" && to == "vocab");
     return false;
 }
 

@@ -56,6 +56,10 @@ class TestIncludes : public QObject {
         row("core/convert/convert_tokenizer.cpp", "#include \"core/formats/load.h\"", true);
         row("core/formats/load.cpp", "#include \"core/convert/convert_tokenizer.h\"", false);
         row("core/check/check.cpp", "#include \"core/convert/convert_tokenizer.h\"", false);
+        row("core/check/families/unreachable.cpp", "#include \"core/vocab/reachability.h\"", true);
+        row("core/check/families/files.cpp", "#include \"core/compare/search/compared_files.h\"", true);
+        row("core/check/check.cpp", "#include \"core/explain/bpe/bpe_steps.h\"", false);
+        row("core/vocab/reachability.cpp", "#include \"core/check/check.h\"", false);
         row("core/explain/bpe/bpe_steps.cpp", "#include \"core/encoding/tokenizer.h\"", true);
         row("core/explain/bpe/bpe_steps.cpp", "#include \"core/train/trainers/bpe/bpe_trainer.h\"", false);
         row("core/explain/prose/replay.cpp", "#include \"core/explain/bpe/merge_queue.h\"", true);

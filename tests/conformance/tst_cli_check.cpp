@@ -1,4 +1,4 @@
-// `check --chat` as scripts see it.
+// `check` and `check --chat` as scripts see them.
 
 #include "tests/support/command_line.h"
 #include "tests/support/gguf_writer.h"
@@ -49,6 +49,13 @@ class CliCheck : public QObject {
     void limit();
     void standardInput();
     void refusals();
+    void wholeTokenizer();
+    void families();
+    void levels();
+    void silenced();
+    void forms();
+    void withDataset();
+    void damagedFile();
 
   private:
     QString path(const char* name) const { return m_folder.filePath(name); }
@@ -160,7 +167,7 @@ void CliCheck::textOfTools() {
 void CliCheck::limit() {
     write("sound.jsonl", QByteArray(kSound) + "\n");
     QCOMPARE(run({"check", "--chat", "-t", path("model"), path("sound.jsonl")}).code, 0);
-    QCOMPARE(run({"check", "-t", path("model"), path("sound.jsonl")}).code, 0); // --chat is the default
+    QCOMPARE(run({"check", "-t", path("model"), path("sound.jsonl")}).code, 0); // with all families
     const Ran none = run({"check", "--chat", "-t", path("model"), "--max-tokens", "2", path("sound.jsonl")});
     QCOMPARE(none.code, 1);
     QVERIFY2(none.out.contains("empty-mask"), none.out);
@@ -179,6 +186,109 @@ void CliCheck::refusals() {
     QCOMPARE(run({"check", "--chat", "x.jsonl"}).code, 2);
     QCOMPARE(run({"check", "--chat", "-t", path("model"), path("missing.jsonl")}).code, 3);
     QCOMPARE(run({"check", "--chat", "-t", path("model"), "--policy", "all", path("data.jsonl")}).code, 2);
+}
+
+void CliCheck::wholeTokenizer() {
+    const Ran ran = run({"check", path("model"), "--json"});
+    QCOMPARE(ran.code, 0);
+    QCOMPARE(ran.error, QByteArray());
+    const Json answer = json(ran.out);
+    QCOMPARE(answer["path"].get<std::string>(), path("model").toStdString());
+    QCOMPARE(answer["errors"].get<int>(), 0);
+    QVERIFY(answer["families"].size() >= 15);
+    QVERIFY2(std::any_of(answer["findings"].begin(), answer["findings"].end(),
+                         [](const Json& one) {
+                             return one["family"] == "special-tokens" && one["code"] == "id-not-used";
+                         }),
+             ran.out);
+    QCOMPARE(run({"check", "-t", path("model"), "--json"}).out, ran.out);
+    const Ran human = run({"check", path("model")});
+    QVERIFY2(human.out.startsWith((path("model") + ": 0 errors, ").toUtf8()), human.out);
+    QVERIFY2(human.out.contains("! template/end-of-turn-not-trained  chat_template.jinja:5: ") &&
+                 human.out.contains("not applicable: ") && human.out.contains("Shown by {"),
+             human.out);
+    // A template without a tokenizer.
+    const Ran table = run({"check", "--template", "chatml", "--json"});
+    QCOMPARE(table.code, 0);
+    QCOMPARE(json(table.out)["path"].get<std::string>(), std::string("chatml"));
+    const Ran broken = run({"check", path("model"), "--template", path("broken.jinja")});
+    QCOMPARE(broken.code, 1);
+    QVERIFY2(broken.out.contains("template/fails  " + path("broken.jinja").toUtf8() + ":1: "), broken.out);
+}
+
+void CliCheck::families() {
+    const Ran only = run({"check", path("model"), "--only", "ids,padding", "--only", "hashes", "--json"});
+    const Json answer = json(only.out);
+    QCOMPARE(answer["families"].size(), std::size_t{3});
+    QCOMPARE(answer["families"][0]["name"].get<std::string>(), std::string("padding"));
+    const Json rest = json(run({"check", path("model"), "--skip", "ids,hashes", "--json"}).out);
+    for (const Json& finding : rest["findings"])
+        QVERIFY(finding["family"] != "ids" && finding["family"] != "hashes");
+    const Ran wrong = run({"check", path("model"), "--only", "id"});
+    QCOMPARE(wrong.code, 2);
+    QVERIFY2(wrong.error.contains("'id'") && wrong.error.contains("special-tokens"), wrong.error);
+}
+
+void CliCheck::levels() {
+    QCOMPARE(run({"check", path("model"), "--fail-on", "red"}).code, 0);
+    QCOMPARE(run({"check", path("model"), "--fail-on", "amber"}).code, 1);
+    QCOMPARE(run({"check", path("model"), "--fail-on", "amber", "--only", "spans,hashes"}).code, 0);
+    QCOMPARE(run({"check", path("model"), "--fail-on", "green"}).code, 2);
+    QCOMPARE(run({"check", "--chat", "-t", path("model"), "--fail-on", "amber"}).code, 2);
+}
+
+void CliCheck::silenced() {
+    const QStringList command = {"check", path("model"), "--only", "template", "--fail-on", "amber"};
+    QCOMPARE(run(command).code, 1);
+    const Json findings = json(run(command + QStringList{"--json"}).out)["findings"];
+    Json list = Json::array({{{"finding", "ids/hole"}, {"reason", "not run"}},
+                             {{"finding", "template/no-code"}, {"reason", "r"}}});
+    for (const Json& one : findings)
+        if (one["level"] == "warning")
+            list.push_back(
+                {{"finding", "template/" + one["code"].get<std::string>()}, {"reason", "a small test"}});
+    write("model/tokenscope-check.json", QByteArray::fromStdString(Json({{"silenced", list}}).dump()));
+    const Ran ran = run(command);
+    QCOMPARE(ran.code, 0);
+    QVERIFY2(ran.out.contains("silenced: a small test"), ran.out);
+    QVERIFY2(ran.out.contains("template/no-code silences nothing") && !ran.out.contains("ids/hole"), ran.out);
+    write("model/tokenscope-check.json", R"({"silenced": [{"finding": "ids/hole"}]})");
+    const Ran without = run(command);
+    QCOMPARE(without.code, 3);
+    QVERIFY2(without.error.contains("$.silenced[0].reason"), without.error);
+    QFile::remove(path("model/tokenscope-check.json"));
+}
+
+void CliCheck::forms() {
+    const Ran sarif = run({"check", path("model"), "--sarif"});
+    QCOMPARE(sarif.code, 0);
+    QCOMPARE(json(sarif.out)["version"].get<std::string>(), std::string("2.1.0"));
+    QVERIFY(!json(sarif.out)["runs"][0]["results"].empty());
+    const Ran junit = run({"check", path("model"), "--junit", "--fail-on", "amber"});
+    QCOMPARE(junit.code, 1);
+    QVERIFY2(junit.out.startsWith("<?xml") && junit.out.contains("<failure message="), junit.out);
+    QCOMPARE(run({"check", path("model"), "--junit", "--sarif"}).code, 2);
+}
+
+void CliCheck::withDataset() {
+    write("some.jsonl", QByteArray(kSound) + "\n{\n");
+    const Ran ran = run({"check", path("model"), path("some.jsonl"), "--only", "data", "--json"});
+    QCOMPARE(ran.code, 1);
+    const Json findings = json(ran.out)["findings"];
+    QCOMPARE(findings[0]["code"].get<std::string>(), std::string("unreadable"));
+    QCOMPARE(findings[0]["line"].get<int>(), 2);
+    QCOMPARE(findings[0]["evidence"]["lines"][0].get<int>(), 2);
+}
+
+void CliCheck::damagedFile() {
+    write("cut.json", QByteArray(kTokenizerJson).left(200));
+    const Ran ran = run({"check", path("cut.json"), "--json"});
+    QCOMPARE(ran.code, 3);
+    QVERIFY(!ran.error.isEmpty());
+    const Json finding = json(ran.out)["findings"][0];
+    QCOMPARE(finding["family"].get<std::string>(), std::string("loading"));
+    QCOMPARE(finding["level"].get<std::string>(), std::string("error"));
+    QCOMPARE(run({"check", path("missing.json"), "--sarif"}).code, 3);
 }
 
 QTEST_GUILESS_MAIN(CliCheck)

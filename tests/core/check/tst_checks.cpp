@@ -1,4 +1,4 @@
-// The list of checks, and the template check with templates that pass and that fail.
+// The list of families, options, and the family `template` without a tokenizer.
 
 #include "core/check/check.h"
 
@@ -7,6 +7,15 @@
 
 using namespace tokenscope;
 
+namespace {
+
+std::optional<std::vector<check::Finding>> templateFindings(const check::CheckInput& input) {
+    auto results = check::runChecks(input, {{"template"}, {}});
+    return results ? std::optional(std::move(results->front().findings)) : std::nullopt;
+}
+
+} // namespace
+
 class TestChecks : public QObject {
     Q_OBJECT
 
@@ -14,18 +23,36 @@ class TestChecks : public QObject {
     void namesAreUnique() {
         std::set<std::string_view> names;
         for (const check::Check* one : check::checks()) {
-            QVERIFY(names.insert(one->name()).second);
-            QVERIFY(!one->description().empty());
+            QVERIFY(names.insert(one->name).second);
+            QVERIFY(!one->description.empty());
             QVERIFY(!one->appliesTo({}));
+            QCOMPARE(check::findCheck(one->name), one);
         }
         QVERIFY(names.contains("template"));
-        QVERIFY(check::runChecks({})->empty());
+        QVERIFY(!check::findCheck("nothing"));
+        const auto results = check::runChecks({});
+        QVERIFY(results);
+        QCOMPARE(results->size(), names.size());
+        for (const check::CheckResult& result : *results)
+            QVERIFY(!result.applies && result.findings.empty());
+    }
+
+    void selected() {
+        const auto only = check::runChecks({}, {{"ids", "template"}, {}});
+        QVERIFY(only);
+        QCOMPARE(only->size(), std::size_t{2});
+        QCOMPARE(only->front().check->name, std::string_view("ids"));
+        const auto skipped = check::runChecks({}, {{"ids", "template"}, {"ids"}});
+        QCOMPARE(skipped->size(), std::size_t{1});
+        const auto wrong = check::runChecks({}, {{}, {"id"}});
+        QCOMPARE(wrong.error().code, ErrorCode::BadInput);
+        QVERIFY(wrong.error().remedy.english().find("special-tokens") != std::string::npos);
     }
 
     void aTemplateThatDoesNotCompile() {
         check::CheckInput input;
         input.chatTemplate = {"{% if %}", "chat.jinja", {}, {}, {}};
-        const auto findings = check::runChecks(input);
+        const auto findings = templateFindings(input);
         QVERIFY(findings);
         QCOMPARE(findings->size(), std::size_t{1});
         QCOMPARE(findings->front().severity, check::FindingSeverity::Error);
@@ -42,7 +69,7 @@ class TestChecks : public QObject {
                               {},
                               {},
                               {}};
-        const auto findings = check::runChecks(input);
+        const auto findings = templateFindings(input);
         QVERIFY(findings);
         for (const check::Finding& finding : *findings) {
             QVERIFY(finding.severity != check::FindingSeverity::Error);
@@ -55,7 +82,7 @@ class TestChecks : public QObject {
         input.chatTemplate = {"{{ messages }}", "chat.jinja", {}, {}, {}};
         std::stop_source stop;
         stop.request_stop();
-        QCOMPARE(check::runChecks(input, {stop.get_token(), {}}).error().code, ErrorCode::Canceled);
+        QCOMPARE(check::runChecks(input, {}, {stop.get_token(), {}}).error().code, ErrorCode::Canceled);
     }
 };
 

@@ -1,0 +1,355 @@
+// BOS and EOS: what is added around a text, and whether a generation stops where the template ends a turn.
+
+#include "core/base/printable.h"
+#include "core/chat/template/engine/compiled_template.h"
+#include "core/check/families/families.h"
+
+#include <algorithm>
+
+namespace tokenscope::check {
+namespace {
+
+/// The ids that the post-processor adds before and after a text.
+struct AddedIds {
+    std::vector<PieceId> before, after;
+};
+
+AddedIds addedIds(const Tokenizer& tokenizer) {
+    AddedIds added;
+    EncodeOptions options;
+    options.addSpecial = true;
+    options.parseSpecial = false;
+    options.full = true;
+    const auto encoding = tokenizer.encode("a", options);
+    if (!encoding)
+        return added;
+    const auto isAdded = [&](std::size_t i) {
+        return encoding->specialMask[i] != 0 && encoding->bytes[i].size() == 0;
+    };
+    std::size_t begin = 0, end = encoding->size();
+    while (begin < end && isAdded(begin))
+        added.before.push_back(encoding->ids[begin++]);
+    while (end > begin && isAdded(end - 1))
+        added.after.insert(added.after.begin(), encoding->ids[--end]);
+    return added;
+}
+
+bool repeats(const std::vector<PieceId>& ids) {
+    return std::adjacent_find(ids.begin(), ids.end()) != ids.end();
+}
+
+bool contains(const std::vector<PieceId>& ids, PieceId id) {
+    return std::find(ids.begin(), ids.end(), id) != ids.end();
+}
+
+/// Two rounds of a conversation, rendered and encoded with special tokens parsed.
+struct RenderedTurns {
+    std::string text;
+    std::vector<PieceId> ids;
+    std::vector<PieceId> start;     ///< control tokens before any other text
+    std::vector<PieceId> afterOne;  ///< control tokens between the first answer and the second question
+    std::vector<PieceId> afterLast; ///< control tokens after the second answer
+    std::size_t controls = 0;       ///< in all of it
+    std::uint32_t line = 0;         ///< of the template, where the first answer is printed
+    Data conversation;
+};
+
+/// Also added tokens that aren't declared special, unless they are words.
+bool isControl(const Tokenizer& tokenizer, PieceId id) {
+    if (tokenizer.type(id) == PieceType::Control || isSpecial(tokenizer.definition(), id))
+        return true;
+    const auto& added = tokenizer.definition().addedTokens;
+    return std::any_of(added.begin(), added.end(), [id](const AddedToken& token) {
+        return token.id == id && !withoutSpaces(token.content).empty() && !isWord(token.content);
+    });
+}
+
+std::uint32_t lineOf(std::string_view source, std::size_t at) {
+    return static_cast<std::uint32_t>(
+        1 + std::count(source.begin(), source.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
+}
+
+/// nullopt if the template doesn't render it: the family `template` reports why.
+std::optional<RenderedTurns> renderTurns(const Tokenizer& tokenizer, const TemplateToCheck& own,
+                                         const Progress& progress) {
+    const auto compiled = chat::CompiledTemplate::compile(own.source);
+    if (!compiled)
+        return std::nullopt;
+    auto conversation = readData("{messages: [{role: 'user', content: 'Question-1'}, {role: 'assistant', "
+                                 "content: 'Answer-1'}, {role: 'user', "
+                                 "content: 'Question-2'}, {role: 'assistant', content: 'Answer-2'}]}");
+    if (!conversation)
+        return std::nullopt;
+    chat::RenderOptions options;
+    options.progress = progress;
+    auto rendered = compiled->render(
+        chat::chatVariables(*conversation->find("messages"), {}, {}, own.arguments), options);
+    if (!rendered)
+        return std::nullopt;
+    RenderedTurns turns;
+    turns.text = std::move(rendered->rendered.text);
+    turns.conversation = *std::move(conversation);
+    const std::size_t answer = turns.text.find("Answer-1");
+    const std::size_t question = turns.text.find("Question-2", answer);
+    const std::size_t last = turns.text.find("Answer-2", question);
+    if (answer == std::string::npos || question == std::string::npos || last == std::string::npos)
+        return std::nullopt;
+    EncodeOptions encode;
+    encode.addSpecial = false;
+    encode.parseSpecial = true;
+    const auto encoding = tokenizer.encode(turns.text, encode);
+    if (!encoding)
+        return std::nullopt;
+    turns.ids = encoding->ids;
+    bool atStart = true;
+    for (std::size_t i = 0; i < encoding->size(); ++i) {
+        const PieceId id = encoding->ids[i];
+        if (!isControl(tokenizer, id)) {
+            atStart = atStart && encoding->bytes[i].size() == 0;
+            continue;
+        }
+        ++turns.controls;
+        const std::size_t at = encoding->bytes[i].begin;
+        if (atStart)
+            turns.start.push_back(id);
+        if (at > answer && at < question)
+            turns.afterOne.push_back(id);
+        if (at > last)
+            turns.afterLast.push_back(id);
+    }
+    const std::size_t prints = own.source.find("content");
+    turns.line = prints == std::string::npos ? 0 : lineOf(own.source, prints);
+    return turns;
+}
+
+class BeginEnd {
+  public:
+    BeginEnd(const CheckInput& input, const Progress& progress)
+        : m_input(input)
+        , m_tokenizer(*input.tokenizer)
+        , m_special(m_tokenizer.definition().special)
+        , m_progress(progress) {}
+
+    std::vector<Finding> run() {
+        checkRoles();
+        checkAdded();
+        if (m_input.chatTemplate)
+            checkTemplate();
+        return std::move(m_findings);
+    }
+
+  private:
+    void addRoleFinding(std::string_view code, FindingSeverity severity, std::string place, Message sentence,
+                        Message why, Message remedy, std::string evidence, std::string_view view,
+                        std::uint32_t line = 0) {
+        m_findings.push_back({.code = code,
+                              .severity = severity,
+                              .place = std::move(place),
+                              .line = line,
+                              .message = std::move(sentence),
+                              .why = std::move(why),
+                              .remedy = std::move(remedy),
+                              .evidence = std::move(evidence),
+                              .view = view});
+    }
+
+    void checkRole(const char* role, PieceId id, const std::string& place) {
+        if (!m_tokenizer.contains(id))
+            return addRoleFinding("no-such-token", FindingSeverity::Error, place,
+                                  message("{} has the id {}, which no token has", role, id),
+                                  "the model gets an id that it has no meaning for, or never stops",
+                                  "write the id of the right token", {}, "overview");
+        const PieceType type = m_tokenizer.type(id);
+        const bool isPiece = type == PieceType::Normal || type == PieceType::Byte;
+        const bool isDeclaredWord =
+            isSpecial(m_tokenizer.definition(), id) && isWord(m_tokenizer.spelling(id));
+        if ((!isPiece || isSpecial(m_tokenizer.definition(), id)) && !isDeclaredWord)
+            return;
+        const bool isText = !withoutSpaces(m_tokenizer.pieceBytes(id)).empty();
+        addRoleFinding(
+            "is-text", isText ? FindingSeverity::Error : FindingSeverity::Warning, place,
+            message("{} is the ordinary piece {}", role, pieceAndId(m_tokenizer, id)),
+            "ordinary text contains it, so a generation stops in the middle of a text, or a text starts "
+            "twice",
+            "name a special token", idsEvidence(m_tokenizer, std::vector<PieceId>{id}), "overview");
+    }
+
+    void checkRoles() {
+        std::vector<PieceId> seen;
+        const auto once = [&](const char* role, PieceId id, const std::string& place) {
+            if (contains(seen, id))
+                return;
+            seen.push_back(id);
+            checkRole(role, id, place);
+        };
+        if (m_special.bos)
+            once("BOS", *m_special.bos, fileName(m_tokenizer));
+        if (m_special.eos)
+            once("EOS", *m_special.eos, fileName(m_tokenizer));
+        for (const auto& model : m_input.config.modelIds)
+            if (model.role == "bos_token" || model.role == "eos_token")
+                for (const PieceId id : model.ids)
+                    once(model.role == "bos_token" ? "BOS" : "EOS", id, model.where);
+    }
+
+    void checkAdded() {
+        m_added = addedIds(m_tokenizer);
+        for (const auto* ids : {&m_added.before, &m_added.after})
+            if (repeats(*ids))
+                addRoleFinding(
+                    "added-twice", FindingSeverity::Error, fileName(m_tokenizer),
+                    message("the post-processor adds {} twice in a row",
+                            pieceAndId(m_tokenizer, *std::adjacent_find(ids->begin(), ids->end()))),
+                    "the model was trained with one, and gets worse with two",
+                    "remove one from the post-processor", idsEvidence(m_tokenizer, *ids), "stages");
+        for (const auto* ids : {&m_added.before, &m_added.after})
+            for (const PieceId id : *ids)
+                if (!m_tokenizer.contains(id))
+                    addRoleFinding("adds-no-token", FindingSeverity::Error, fileName(m_tokenizer),
+                                   message("the post-processor adds the id {}, which no token has", id),
+                                   "the model gets an id that it has no meaning for",
+                                   "write the id of the right token", {}, "stages");
+        checkSpelledIds();
+        if (m_input.config.addBos.value_or(false) && m_special.bos &&
+            !contains(m_added.before, *m_special.bos))
+            addRoleFinding(
+                "bos-not-added", FindingSeverity::Warning, "tokenizer_config.json: $.add_bos_token",
+                "add_bos_token is true, but no BOS is added",
+                "the model was probably trained with BOS before each text", "add it in the post-processor",
+                idsEvidence(m_tokenizer, std::vector<PieceId>{*m_special.bos}), "stages");
+        if (m_input.config.addEos.value_or(false) && m_special.eos &&
+            !contains(m_added.after, *m_special.eos))
+            addRoleFinding("eos-not-added", FindingSeverity::Warning,
+                           "tokenizer_config.json: $.add_eos_token",
+                           "add_eos_token is true, but no EOS is added",
+                           "the model doesn't see where a training text ends", "add it in the post-processor",
+                           idsEvidence(m_tokenizer, std::vector<PieceId>{*m_special.eos}), "stages");
+    }
+
+    /// Post-processors name tokens by text and by id.
+    void checkSpelledIds() {
+        const auto check = [&](const std::string& text, PieceId id) {
+            const PieceId named = m_tokenizer.find(text);
+            if (named == id || named == kNoPiece)
+                return;
+            addRoleFinding(
+                "other-id", FindingSeverity::Error, fileName(m_tokenizer),
+                message("the post-processor adds `{}` with the id {}, but that token has the id {}",
+                        printable(text, 60), id, named),
+                "the model gets another token than the one named",
+                "write the token's id into the post-processor",
+                idsEvidence(m_tokenizer, std::vector<PieceId>{id, named}), "stages");
+        };
+        const auto visit = [&](const auto& self, const PostProcessorConfig& config) -> void {
+            if (const auto* sequence = std::get_if<PostProcessorSequence>(&config.kind))
+                for (const PostProcessorConfig& part : sequence->parts)
+                    self(self, part);
+            else if (const auto* tokens = std::get_if<TemplatePostProcessor>(&config.kind))
+                for (const auto& special : tokens->specials)
+                    for (std::size_t i = 0; i < std::min(special.ids.size(), special.tokens.size()); ++i)
+                        check(special.tokens[i], special.ids[i]);
+            else if (const auto* bert = std::get_if<BertPostProcessor>(&config.kind))
+                for (const auto& [text, id] : {bert->sep, bert->cls})
+                    check(text, id);
+            else if (const auto* roberta = std::get_if<RobertaPostProcessor>(&config.kind))
+                for (const auto& [text, id] : {roberta->sep, roberta->cls})
+                    check(text, id);
+        };
+        if (m_tokenizer.definition().postProcessor)
+            visit(visit, *m_tokenizer.definition().postProcessor);
+    }
+
+    /// A BOS from the template and one from the post-processor are a finding of the template's lint.
+    void checkTemplate() {
+        const TemplateToCheck& own = *m_input.chatTemplate;
+        const auto turns = renderTurns(m_tokenizer, own, m_progress);
+        if (!turns)
+            return;
+        if (m_special.bos && turns->start.size() > 1 && turns->start[0] == *m_special.bos &&
+            turns->start[1] == *m_special.bos)
+            addRoleFinding(
+                "template-starts-twice", FindingSeverity::Error, own.place,
+                message("the template prints {} twice at the start", pieceAndId(m_tokenizer, *m_special.bos)),
+                "the model was trained with one, and gets worse with two", "print it once",
+                evidenceOf(*turns), "chat", 1);
+        checkEndOfTurn(own, *turns);
+    }
+
+    std::string evidenceOf(const RenderedTurns& turns) const { return textEvidence(turns.text, turns.ids); }
+
+    /// What ends a generation, by generation_config.json, else config.json, else the tokenizer.
+    std::vector<PieceId> stops(std::string& place) const {
+        for (const auto& model : m_input.config.modelIds)
+            if (model.role == "eos_token" && !model.ids.empty()) {
+                place = model.where;
+                return model.ids;
+            }
+        std::vector<PieceId> ids;
+        if (m_special.eos)
+            ids.push_back(*m_special.eos);
+        for (const Declaration& one : m_tokenizer.definition().provenance.declarations)
+            if (one.role == "eot" || one.role == "eom")
+                ids.push_back(one.id); // llama.cpp stops there, too
+        return ids;
+    }
+
+    void checkEndOfTurn(const TemplateToCheck& own, const RenderedTurns& turns) {
+        if (turns.afterLast.empty() && turns.afterOne.empty())
+            return addRoleFinding("no-end-of-turn",
+                                  turns.controls > turns.start.size() ? FindingSeverity::Error
+                                                                      : FindingSeverity::Warning,
+                                  own.place, "the template never ends an answer with a special token",
+                                  "a model trained with it doesn't learn to stop",
+                                  "print EOS, or a token that ends a turn, after an answer",
+                                  evidenceOf(turns), "chat", turns.line);
+        std::string place;
+        const std::vector<PieceId> ends = stops(place);
+        const auto stopsAt = [&](PieceId id) { return contains(ends, id); };
+        const std::vector<PieceId>& after = turns.afterLast.empty() ? turns.afterOne : turns.afterLast;
+        if (std::any_of(turns.afterLast.begin(), turns.afterLast.end(), stopsAt) ||
+            std::any_of(turns.afterOne.begin(), turns.afterOne.end(), stopsAt))
+            return;
+        if (std::any_of(ends.begin(), ends.end(), [this](PieceId id) { return !m_tokenizer.contains(id); }))
+            return; // that is a finding already
+        const PieceId end = after.front();
+        if (turns.afterLast.empty())
+            return addRoleFinding(
+                "no-end-of-turn", FindingSeverity::Warning, own.place,
+                message("only the start of the next message, {}, ends an answer, and a generation doesn't "
+                        "stop there",
+                        pieceAndId(m_tokenizer, end)),
+                "a model trained with it doesn't learn to stop",
+                "print EOS after an answer, or add this token to eos_token_id in generation_config.json",
+                evidenceOf(turns), "chat", turns.line);
+        // A base model has a template for whoever trains it on; a contradiction within the files is an error.
+        const bool contradicts = !place.empty() && m_special.eos == end;
+        const bool fromModel = !place.empty();
+        addRoleFinding(
+            "stops-elsewhere", contradicts ? FindingSeverity::Error : FindingSeverity::Warning,
+            fromModel ? place : fileName(m_tokenizer),
+            ends.empty() ? message("the template ends a turn with {}, but no EOS is declared",
+                                   pieceAndId(m_tokenizer, end))
+                         : message("the template ends a turn with {}, but a generation stops at {}",
+                                   pieceAndId(m_tokenizer, end), pieceAndId(m_tokenizer, ends.front())),
+            "an answer doesn't stop: the model goes on with the next question",
+            message("add {} to eos_token_id in generation_config.json", end), evidenceOf(turns), "chat");
+    }
+
+    const CheckInput& m_input;
+    const Tokenizer& m_tokenizer;
+    const SpecialIds& m_special;
+    const Progress& m_progress;
+    AddedIds m_added;
+    std::vector<Finding> m_findings;
+};
+
+std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
+    return BeginEnd(input, progress).run();
+}
+
+} // namespace
+
+const Check kBeginEndCheck = {"begin-end", "BOS and EOS: added twice or never; where a generation stops",
+                              hasTokenizer, run};
+
+} // namespace tokenscope::check

@@ -1,0 +1,49 @@
+// What the readers reported.
+
+#include "core/check/families/families.h"
+
+#include <algorithm>
+
+namespace tokenscope::check {
+namespace {
+
+/// Places in the settings files start with the file; others are in the tokenizer file.
+std::string placeOf(const CheckInput& input, const std::string& where) {
+    const std::string own = fileName(*input.tokenizer);
+    if (where.empty() || where.starts_with(own))
+        return where.empty() ? own : where;
+    const auto& files = input.config.files;
+    const bool named = std::any_of(files.begin(), files.end(),
+                                   [&](const std::string& file) { return where.starts_with(file); });
+    return named || where.find(".json") != std::string::npos ? where : own + ": " + where;
+}
+
+std::vector<Finding> run(const CheckInput& input, const Progress& /*progress*/) {
+    constexpr std::size_t kMax = 100;
+    std::vector<Finding> findings;
+    const Diagnostics& all = input.tokenizer->definition().diagnostics;
+    for (const Diagnostic& one : all) {
+        if (findings.size() == kMax) {
+            findings.push_back({.code = "diagnostics",
+                                .severity = FindingSeverity::Info,
+                                .place = fileName(*input.tokenizer),
+                                .message = counted(all.size() - kMax, "more diagnostic"),
+                                .view = "overview"});
+            break;
+        }
+        const bool isWarning = one.severity == Severity::Warning;
+        findings.push_back({.code = "diagnostic",
+                            .severity = isWarning ? FindingSeverity::Warning : FindingSeverity::Info,
+                            .place = placeOf(input, one.where),
+                            .message = one.message,
+                            .view = "overview"});
+    }
+    return findings;
+}
+
+} // namespace
+
+const Check kLoadingCheck = {"loading", "the files: what is unusual or contradictory in them", hasTokenizer,
+                             run};
+
+} // namespace tokenscope::check

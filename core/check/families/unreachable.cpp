@@ -1,0 +1,193 @@
+// Pieces that encoding never gives (core/vocab/reachability.h), by reason.
+
+#include "core/check/families/families.h"
+#include "core/json/json_writer.h"
+#include "core/vocab/reachability.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <mutex>
+#include <thread>
+#include <unordered_map>
+
+namespace tokenscope::check {
+namespace {
+
+using vocab::Obstacle;
+
+/// A missing merge is damage. The normalizer and the pre-tokenizer of another tokenizer make a large part of the pieces
+/// useless; a few percent are unreachable in many published ones.
+bool isSuspicious(Obstacle obstacle, std::size_t count, std::size_t all) {
+    if (obstacle == Obstacle::Normalizer || obstacle == Obstacle::PreTokenizer)
+        return count > all / 5 && count > 100;
+    return obstacle == Obstacle::NoMerge;
+}
+
+/// If each piece has one merge, as trainers write them, then its parts have earlier ones.
+std::vector<PieceId> beforeTheirParts(const Tokenizer& tokenizer) {
+    const auto* bpe = std::get_if<BpeModel>(&tokenizer.definition().model);
+    std::unordered_map<PieceId, std::size_t> rankOf;
+    std::vector<PieceId> early;
+    if (!bpe)
+        return early;
+    for (std::size_t rank = 0; rank < bpe->merges.size(); ++rank)
+        if (!rankOf.emplace(bpe->merges[rank].merged, rank).second)
+            return {};
+    for (std::size_t rank = 0; rank < bpe->merges.size(); ++rank)
+        for (const PieceId part : {bpe->merges[rank].left, bpe->merges[rank].right})
+            if (const auto found = rankOf.find(part); found != rankOf.end() && found->second > rank) {
+                early.push_back(bpe->merges[rank].merged);
+                break;
+            }
+    return early;
+}
+
+Message describe(Obstacle obstacle, std::size_t count) {
+    switch (obstacle) {
+    case Obstacle::NoMerge:
+        return counted(count, "piece can never come out, because no merge builds it",
+                       "pieces can never come out, because no merges build them");
+    case Obstacle::OtherMerge:
+        return counted(count, "piece can never come out, because another merge comes first",
+                       "pieces can never come out, because other merges come first");
+    case Obstacle::BetterPieces:
+        return counted(count, "piece can never come out, because other pieces have a higher sum of scores",
+                       "pieces can never come out, because other pieces have a higher sum of scores");
+    case Obstacle::PreTokenizer:
+        return counted(count, "piece can never come out, because the pre-tokenizer splits it",
+                       "pieces can never come out, because the pre-tokenizer splits them");
+    case Obstacle::Normalizer:
+        return counted(count, "piece can never come out, because the normalizer changes its text",
+                       "pieces can never come out, because the normalizer changes their text");
+    default:
+        return counted(count, "piece can never come out for another reason",
+                       "pieces can never come out for other reasons");
+    }
+}
+
+Message remedyFor(Obstacle obstacle) {
+    switch (obstacle) {
+    case Obstacle::NoMerge:
+        return "compare the merges with those of the original file";
+    case Obstacle::Normalizer:
+        return "compare the normalizer with that of the original file";
+    case Obstacle::PreTokenizer:
+        return "compare the pre-tokenizer with that of the original file";
+    default:
+        return {};
+    }
+}
+
+std::string evidenceOf(const Tokenizer& tokenizer, const std::vector<PieceId>& ids,
+                       const std::string& reason) {
+    std::string out = idsEvidence(tokenizer, ids);
+    out.pop_back();
+    out += ",\"reason_of_first\":";
+    appendJsonString(out, reason);
+    return out + "}";
+}
+
+struct ExaminedPieces {
+    std::vector<vocab::PieceReach> pieces; ///< by id
+    std::size_t left = 0;                  ///< not examined in time
+};
+
+/// On several threads. Each takes every n-th piece, so that what is left in the end is from everywhere.
+ExaminedPieces examine(const Tokenizer& tokenizer, const Progress& progress) {
+    constexpr std::chrono::seconds kTime{10}; // 262 144 pieces need two on one thread
+    constexpr std::size_t kStride = 97;
+    const auto deadline = std::chrono::steady_clock::now() + kTime;
+    const std::vector<PieceId>& ids = tokenizer.ids();
+    const std::size_t threads = std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, 4);
+    ExaminedPieces all;
+    std::mutex mutex;
+    std::atomic<std::size_t> nextStart = 0;
+    std::vector<std::jthread> workers;
+    for (std::size_t worker = 0; worker < std::min(threads, 1 + ids.size() / 4096); ++worker)
+        workers.emplace_back([&] {
+            vocab::Reachability search(tokenizer);
+            std::vector<vocab::PieceReach> own;
+            std::size_t left = 0;
+            for (std::size_t start = nextStart++; start < kStride; start = nextStart++)
+                for (std::size_t i = start; i < ids.size(); i += kStride) {
+                    if (progress.stopped() || std::chrono::steady_clock::now() > deadline) {
+                        ++left;
+                        continue;
+                    }
+                    if (auto reach = search.of(ids[i], {progress.stop, {}}))
+                        own.push_back(*std::move(reach));
+                }
+            const std::lock_guard lock(mutex);
+            all.left += left;
+            std::move(own.begin(), own.end(), std::back_inserter(all.pieces));
+        });
+    workers.clear();
+    std::sort(all.pieces.begin(), all.pieces.end(),
+              [](const vocab::PieceReach& a, const vocab::PieceReach& b) { return a.id < b.id; });
+    return all;
+}
+
+std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
+    const Tokenizer& tokenizer = *input.tokenizer;
+    const ExaminedPieces examined = examine(tokenizer, progress);
+    std::array<std::vector<PieceId>, vocab::kObstacleCount> ids;
+    std::array<std::string, vocab::kObstacleCount> reasons;
+    for (const vocab::PieceReach& one : examined.pieces) {
+        if (one.reach != vocab::Reach::Unreachable || one.obstacle == Obstacle::Type ||
+            one.obstacle == Obstacle::NotUtf8 || one.obstacle == Obstacle::Character)
+            continue;
+        Obstacle group = one.obstacle;
+        if (group != Obstacle::NoMerge && group != Obstacle::OtherMerge && group != Obstacle::BetterPieces &&
+            group != Obstacle::PreTokenizer && group != Obstacle::Normalizer)
+            group = Obstacle::None;
+        const auto at = static_cast<std::size_t>(group);
+        if (ids[at].empty())
+            reasons[at] = one.reason.english();
+        ids[at].push_back(one.id);
+    }
+    std::vector<Finding> findings;
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+        if (ids[i].empty())
+            continue;
+        const auto obstacle = static_cast<Obstacle>(i);
+        findings.push_back({.code = i == 0 ? std::string_view("other") : name(obstacle),
+                            .severity = isSuspicious(obstacle, ids[i].size(), tokenizer.ids().size())
+                                            ? FindingSeverity::Warning
+                                            : FindingSeverity::Info,
+                            .place = fileName(tokenizer),
+                            .message = describe(obstacle, ids[i].size()),
+                            .why = "their embeddings are never trained and never used",
+                            .remedy = remedyFor(obstacle),
+                            .evidence = evidenceOf(tokenizer, ids[i], reasons[i]),
+                            .view = "table"});
+    }
+    if (const std::vector<PieceId> early = beforeTheirParts(tokenizer); !early.empty())
+        findings.push_back(
+            {.code = "merge-order",
+             .severity = FindingSeverity::Warning,
+             .place = fileName(tokenizer),
+             .message = message("{} before the merges of its parts, first that of {}",
+                                counted(early.size(), "merge comes", "merges come"),
+                                pieceAndId(tokenizer, early.front())),
+             .why = "trainers never write this order, and text gets other ids than in training",
+             .remedy = "compare the merges with those of the original file",
+             .evidence = idsEvidence(tokenizer, early),
+             .view = "steps"});
+    if (examined.left > 0)
+        findings.push_back(
+            {.code = "not-examined",
+             .severity = FindingSeverity::Info,
+             .place = fileName(tokenizer),
+             .message = message("{} not examined in time: `tokenscope vocab --unreachable` examines all",
+                                counted(examined.left, "piece was", "pieces were")),
+             .view = "table"});
+    return findings;
+}
+
+} // namespace
+
+const Check kUnreachableCheck = {"unreachable", "pieces that no text gives, and why", hasTokenizer, run};
+
+} // namespace tokenscope::check

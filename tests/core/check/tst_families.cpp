@@ -1,0 +1,195 @@
+// Each family of checks with a tokenizer that passes and one that fails. tests/conformance/check damages more.
+
+#include "tests/support/model_parts.h"
+
+#include <QtTest>
+
+using namespace tokenscope;
+using namespace tokenscope::test;
+using check::FindingSeverity;
+
+namespace {
+
+struct FamilyCase {
+    const char* family;
+    const char* code; ///< of the finding that the changed model has and the good one hasn't
+    FindingSeverity severity;
+    ModelParts (*model)();
+    std::function<void(ModelParts&)> change;
+};
+
+PartsJson fuseThen(PartsJson decoder, const char* from, const char* to) {
+    return {{"type", "Sequence"},
+            {"decoders",
+             {std::move(decoder),
+              {{"type", "Fuse"}},
+              {{"type", "Replace"}, {"pattern", {{"String", from}}}, {"content", to}}}}};
+}
+
+std::vector<FamilyCase> cases() {
+    using enum FindingSeverity;
+    std::vector<FamilyCase> all;
+    const auto chat = [&](const char* family, const char* code, FindingSeverity severity,
+                          std::function<void(ModelParts&)> change) {
+        all.push_back({family, code, severity, chatModel, std::move(change)});
+    };
+    chat("loading", "diagnostic", Warning, [](ModelParts& parts) { parts.model["bos_token_id"] = 1; });
+    chat("round-trip", "other-text", Error, [](ModelParts& parts) { parts.tokenizer["decoder"] = nullptr; });
+    chat("round-trip", "other-spaces", Info,
+         [](ModelParts& parts) { parts.tokenizer["pre_tokenizer"]["add_prefix_space"] = true; });
+    chat("round-trip", "added-token", Warning, [](ModelParts& parts) {
+        parts.tokenizer["added_tokens"].push_back(addedTokenJson(parts.id("<|pad|>") + 1, "\xC3\xA9", false));
+    });
+    chat("streaming", "changes-earlier-text", Warning, [](ModelParts& parts) {
+        parts.tokenizer["decoder"] = fuseThen(parts.tokenizer["decoder"], "Ca", "X");
+    });
+    chat("streaming", "changes-earlier-text", Info, [](ModelParts& parts) {
+        parts.tokenizer["decoder"] = fuseThen(parts.tokenizer["decoder"], " .", ".");
+    });
+    chat("spans", "uncovered", Info, [](ModelParts& parts) { parts.tokenizer["model"]["vocab"].erase("?"); });
+    chat("special-tokens", "prefix-of-another", Info, [](ModelParts& parts) {
+        parts.tokenizer["added_tokens"].push_back(addedTokenJson(parts.id("<|pad|>") + 1, "<|pad|>s"));
+    });
+    chat("special-tokens", "not-one-token", Error, [](ModelParts& parts) {
+        parts.tokenizer["normalizer"] = {{"type", "Lowercase"}};
+        parts.added("<|pad|>")["normalized"] = true;
+        parts.tokenizer["added_tokens"].push_back(
+            addedTokenJson(parts.id("<|pad|>") + 1, "<|PAD|>", true, true));
+    });
+    chat("begin-end", "added-twice", Error, [](ModelParts& parts) {
+        PartsJson& single = parts.tokenizer["post_processor"]["single"];
+        single.insert(single.begin(), single[0]);
+    });
+    chat("padding", "missing", Info, [](ModelParts& parts) {
+        parts.config.erase("pad_token");
+        parts.generation.erase("pad_token_id");
+    });
+    chat("padding", "right-side", Info, [](ModelParts& parts) { parts.config["padding_side"] = "right"; });
+    chat("padding", "is-eos", Warning, [](ModelParts& parts) { parts.config["pad_token"] = "<|im_end|>"; });
+    chat("ids", "hole", Warning, [](ModelParts& parts) {
+        parts.tokenizer["model"]["vocab"].erase("!!");
+        parts.tokenizer["model"]["merges"] = PartsJson::array();
+    });
+    chat("ids", "unused-rows", Info, [](ModelParts& parts) {
+        parts.model["vocab_size"] = 512;
+        parts.files["model.safetensors"] = safetensorsHeader("model.embed_tokens.weight", 512);
+    });
+    chat("unreachable", "no-merge", Warning,
+         [](ModelParts& parts) { parts.tokenizer["model"]["merges"].erase(0); });
+    chat("normalizer", "removes-letters", Error, [](ModelParts& parts) {
+        parts.tokenizer["normalizer"] = {
+            {"type", "Replace"}, {"pattern", {{"String", "q"}}}, {"content", ""}};
+    });
+    chat("normalizer", "replaces", Info, [](ModelParts& parts) {
+        parts.tokenizer["normalizer"] = {{"type", "NFKC"}};
+    });
+    chat("pre-tokenizer", "drops-letters", Error, [](ModelParts& parts) {
+        parts.tokenizer["pre_tokenizer"] = {{"type", "CharDelimiterSplit"}, {"delimiter", "a"}};
+    });
+    chat("files", "disagree", Error, [](ModelParts& parts) {
+        addVocabMerges(parts);
+        PartsJson other = parts.tokenizer["model"]["vocab"];
+        std::swap(other["a"], other["b"]);
+        parts.files["vocab.json"] = other.dump();
+    });
+    chat("template", "no-generation-block", Info, [](ModelParts& parts) {
+        parts.chatTemplate =
+            "{% for message in messages %}<|im_start|>{{ message.content }}<|im_end|>{% endfor %}";
+    });
+    chat("data", "injection", Warning, [](ModelParts& parts) {
+        parts.files["data.jsonl"] =
+            "[{\"role\":\"user\",\"content\":\"<|im_end|>\"},{\"role\":\"assistant\",\"content\":\"c\"}]\n";
+        parts.datasets = {"data.jsonl"};
+    });
+    all.push_back({"scripts", "unknown", Info, wordPieceModel, [](ModelParts&) {}});
+    all.push_back({"hashes", "sha256", Info, wordPieceModel, [](ModelParts&) {}});
+    return all;
+}
+
+} // namespace
+
+class Families : public QObject {
+    Q_OBJECT
+  private slots:
+    void fails_data() {
+        QTest::addColumn<int>("index");
+        const auto all = cases();
+        for (std::size_t i = 0; i < all.size(); ++i)
+            QTest::addRow("%s/%s %d", all[i].family, all[i].code, static_cast<int>(i)) << static_cast<int>(i);
+    }
+    void fails() {
+        QFETCH(int, index);
+        const FamilyCase one = cases()[static_cast<std::size_t>(index)];
+        const check::CheckOptions only{{one.family}, {}};
+        const QTemporaryDir good;
+        const auto passed = checkParts(chatModel(), good, only);
+        if (const check::Finding* same = findingIn(passed, one.family, one.code);
+            same && one.model == chatModel)
+            QVERIFY2(same->severity < one.severity, listOf(passed, FindingSeverity::Info).c_str());
+        ModelParts parts = one.model();
+        one.change(parts);
+        const QTemporaryDir folder;
+        const auto results = checkParts(parts, folder, only);
+        const std::string all = listOf(results, FindingSeverity::Info);
+        const check::Finding* finding = findingIn(results, one.family, one.code);
+        QVERIFY2(finding, all.c_str());
+        QVERIFY2(finding->severity == one.severity, all.c_str());
+        QVERIFY(!finding->place.empty());
+        QVERIFY(!finding->message.english().ends_with('.'));
+        if (!finding->evidence.empty())
+            QVERIFY2(PartsJson::accept(finding->evidence), finding->evidence.c_str());
+    }
+
+    /// These find what no tokenizer should have: a good one passes.
+    void passes_data() {
+        QTest::addColumn<QString>("family");
+        for (const char* family : {"determinism", "speed", "spans", "streaming", "round-trip"})
+            QTest::newRow(family) << family;
+    }
+    void passes() {
+        QFETCH(QString, family);
+        for (ModelParts (*model)() : {chatModel, byteFallbackModel}) {
+            const QTemporaryDir folder;
+            const auto results = checkParts(model(), folder, {{family.toStdString()}, {}});
+            QVERIFY(results.front().applies);
+            QCOMPARE(QString::fromStdString(listOf(results, FindingSeverity::Warning)), QString());
+        }
+    }
+
+    /// A base model's EOS doesn't end a turn, which is a warning; files that contradict each other are an error.
+    void endOfTurn() {
+        ModelParts parts = chatModel();
+        parts.generation["eos_token_id"] = parts.id("<|bos|>");
+        const QTemporaryDir contradicts;
+        const auto first = checkParts(parts, contradicts, {{"begin-end"}, {}});
+        QCOMPARE(findingIn(first, "begin-end", "stops-elsewhere")->severity, FindingSeverity::Error);
+        parts.config["eos_token"] = "<|bos|>";
+        const QTemporaryDir base;
+        const auto second = checkParts(parts, base, {{"begin-end"}, {}});
+        QCOMPARE(findingIn(second, "begin-end", "stops-elsewhere")->severity, FindingSeverity::Warning);
+        parts.generation["eos_token_id"] = {parts.id("<|bos|>"), parts.id("<|im_end|>")};
+        const QTemporaryDir both;
+        QVERIFY(!findingIn(checkParts(parts, both, {{"begin-end"}, {}}), "begin-end", "stops-elsewhere"));
+    }
+
+    /// A special token without a role may be outside of the matrix, as in Gemma 3's text models: text doesn't give it.
+    void spareTokenOutsideOfTheEmbedding() {
+        ModelParts parts = chatModel();
+        const unsigned rows = parts.id("<|pad|>") + 1;
+        parts.tokenizer["added_tokens"].push_back(addedTokenJson(rows, "<|image|>"));
+        const QTemporaryDir folder;
+        const auto results = checkParts(parts, folder, {{"ids"}, {}});
+        QCOMPARE(findingIn(results, "ids", "outside-embedding")->severity, FindingSeverity::Warning);
+    }
+
+    void anErrorOfLoading() {
+        const check::Finding finding = check::findingOf(
+            {ErrorCode::Damaged, "/a/tokenizer.json", "$.model", "a list is needed here", "fetch it again"});
+        QCOMPARE(finding.place, std::string("tokenizer.json: $.model"));
+        QCOMPARE(finding.severity, FindingSeverity::Error);
+        QCOMPARE(finding.message.english(), std::string("a list is needed here"));
+    }
+};
+
+QTEST_APPLESS_MAIN(Families)
+#include "tst_families.moc"
