@@ -14,22 +14,13 @@ namespace {
 
 constexpr std::size_t kRowsBetweenPolls = 4096;
 
-/// The continuing-subword prefix and end-of-word suffix of the model.
-std::pair<std::string_view, std::string_view> affixes(const ModelConfig& model) {
-    if (const auto* bpe = std::get_if<BpeModel>(&model))
-        return {bpe->continuingSubwordPrefix, bpe->endOfWordSuffix};
-    if (const auto* wordPiece = std::get_if<WordPieceModel>(&model))
-        return {wordPiece->continuingSubwordPrefix, {}};
-    return {};
-}
-
 /// Reads the characters of a text and fills the row in.
 class TextReader {
   public:
     explicit TextReader(const Tokenizer& tokenizer)
         : m_classes(charClasses())
         , m_scripts(scriptTable())
-        , m_hasPrefix(!affixes(tokenizer.definition().model).first.empty()) {}
+        , m_hasPrefix(!wordAffixes(tokenizer.definition().model).first.empty()) {}
 
     void read(std::string_view text, PieceRow& row) const {
         std::size_t digits = 0, upper = 0, lower = 0;
@@ -111,9 +102,17 @@ std::string nameOfScript(ScriptCode script) {
     return script == kSeveralScripts ? std::string("Several") : scriptName(script);
 }
 
+std::pair<std::string_view, std::string_view> wordAffixes(const ModelConfig& model) {
+    if (const auto* bpe = std::get_if<BpeModel>(&model))
+        return {bpe->continuingSubwordPrefix, bpe->endOfWordSuffix};
+    if (const auto* wordPiece = std::get_if<WordPieceModel>(&model))
+        return {wordPiece->continuingSubwordPrefix, {}};
+    return {};
+}
+
 PieceText textOf(const Tokenizer& tokenizer, PieceId id) {
     PieceText text;
-    const auto [prefix, suffix] = affixes(tokenizer.definition().model);
+    const auto [prefix, suffix] = wordAffixes(tokenizer.definition().model);
     const std::string_view spelling = tokenizer.spelling(id);
     text.bytes = tokenizer.pieceBytes(id);
     const PieceType type = tokenizer.type(id);

@@ -14,6 +14,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace tokenscope::vocab {
@@ -43,6 +44,8 @@ struct PieceText {
     bool endsWord = false;   ///< has the end-of-word suffix
 };
 PieceText textOf(const Tokenizer& tokenizer, PieceId id);
+/// The continuing-subword prefix and end-of-word suffix of the model, or empty.
+std::pair<std::string_view, std::string_view> wordAffixes(const ModelConfig& model);
 
 struct PieceRow {
     PieceId id = kNoPiece;

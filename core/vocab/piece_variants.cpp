@@ -8,7 +8,6 @@
 #include <array>
 #include <unicode/uchar.h>
 #include <unicode/ustring.h>
-#include <variant>
 
 namespace tokenscope::vocab {
 namespace {
@@ -107,13 +106,15 @@ std::string withWidth(std::string_view text, bool full) {
 } // namespace
 
 WordMarker wordMarkerOf(const TokenizerDefinition& definition) {
-    if (const auto* bpe = std::get_if<BpeModel>(&definition.model)) {
-        if (!bpe->continuingSubwordPrefix.empty())
-            return WordMarker::Prefix;
-        return bpe->endOfWordSuffix.empty() ? WordMarker::Space : WordMarker::Suffix;
-    }
-    const auto* wordPiece = std::get_if<WordPieceModel>(&definition.model);
-    return wordPiece && !wordPiece->continuingSubwordPrefix.empty() ? WordMarker::Prefix : WordMarker::Space;
+    const auto [prefix, suffix] = wordAffixes(definition.model);
+    return !prefix.empty() ? WordMarker::Prefix : !suffix.empty() ? WordMarker::Suffix : WordMarker::Space;
+}
+
+std::string spelledText(const TokenizerDefinition& definition, const PieceVariant& variant) {
+    const auto [prefix, suffix] = wordAffixes(definition.model);
+    if (!variant.marked)
+        return variant.text;
+    return !prefix.empty() ? std::string(prefix) + variant.text : variant.text + std::string(suffix);
 }
 
 std::string_view name(VariantKind kind) {

@@ -37,6 +37,9 @@ struct PieceVariant {
 Result<std::vector<PieceVariant>> variantsOf(const PieceTable& table, std::uint32_t row,
                                              const Progress& progress = {});
 
+/// The text as a piece of the vocabulary spells it: with the model's prefix or suffix where it is marked by one.
+std::string spelledText(const TokenizerDefinition& definition, const PieceVariant& variant);
+
 /// The text in another form. `text` is UTF-8. Title case: the first letter that has a case; the others are in lower
 /// case.
 std::string changedText(std::string_view text, VariantKind kind);

@@ -52,15 +52,6 @@ void forEachShared(const PieceTable& a, std::span<const std::uint32_t> rowsOfA, 
     }
 }
 
-void finish(OverlapSide& side) {
-    side.pieces = side.shared.size();
-    for (const SharedPiece shared : side.shared) {
-        side.text += shared >= SharedPiece::Text ? 1 : 0;
-        side.bytes += shared >= SharedPiece::Bytes ? 1 : 0;
-        side.ids += shared >= SharedPiece::Id ? 1 : 0;
-    }
-}
-
 } // namespace
 
 bool isReserved(const PieceTable& table, std::uint32_t row) {
@@ -155,39 +146,46 @@ std::vector<IdInOrder> idsInOrder(const PieceTable& table) {
     return ids;
 }
 
+void OverlapSide::add(SharedPiece piece) {
+    ++pieces;
+    shared.push_back(piece);
+    text += piece >= SharedPiece::Text ? 1 : 0;
+    bytes += piece >= SharedPiece::Bytes ? 1 : 0;
+    ids += piece >= SharedPiece::Id ? 1 : 0;
+}
+
 VocabularyOverlap overlapOf(const PieceTable& a, const PieceTable& b) {
-    VocabularyOverlap overlap;
-    overlap.a.shared.assign(a.size(), SharedPiece::None);
-    overlap.b.shared.assign(b.size(), SharedPiece::None);
+    std::vector<SharedPiece> sharedOfA(a.size(), SharedPiece::None);
+    std::vector<SharedPiece> sharedOfB(b.size(), SharedPiece::None);
     using Rows = std::span<const std::uint32_t>;
     const auto mark = [&](Rows rowsOfA, Rows rowsOfB, SharedPiece shared) {
         for (const std::uint32_t row : rowsOfA)
-            overlap.a.shared[row] = shared;
+            sharedOfA[row] = shared;
         for (const std::uint32_t row : rowsOfB)
-            overlap.b.shared[row] = shared;
+            sharedOfB[row] = shared;
     };
     const auto spaceless = [](const PieceTable& table, std::uint32_t row) {
         return withoutSpace(table.text(row));
     };
-    forEachShared(a, sortedWithoutSpace(a), b, sortedWithoutSpace(b), spaceless, [&](Rows ofA, Rows ofB) {
-        ++overlap.texts;
-        mark(ofA, ofB, SharedPiece::Text);
-    });
+    forEachShared(a, sortedWithoutSpace(a), b, sortedWithoutSpace(b), spaceless,
+                  [&](Rows ofA, Rows ofB) { mark(ofA, ofB, SharedPiece::Text); });
     const auto whole = [](const PieceTable& table, std::uint32_t row) { return table.text(row); };
     forEachShared(a, a.byText(), b, b.byText(), whole, [&](Rows ofA, Rows ofB) {
-        ++overlap.bytes;
         mark(ofA, ofB, SharedPiece::Bytes);
         for (std::size_t i = 0, j = 0; i < ofA.size() && j < ofB.size();) { // ids ascend with the rows
             const PieceId one = a[ofA[i]].id;
             const PieceId other = b[ofB[j]].id;
             if (one == other)
-                overlap.a.shared[ofA[i]] = overlap.b.shared[ofB[j]] = SharedPiece::Id;
+                sharedOfA[ofA[i]] = sharedOfB[ofB[j]] = SharedPiece::Id;
             i += one <= other ? 1 : 0;
             j += one >= other ? 1 : 0;
         }
     });
-    finish(overlap.a);
-    finish(overlap.b);
+    VocabularyOverlap overlap;
+    for (const SharedPiece shared : sharedOfA)
+        overlap.a.add(shared);
+    for (const SharedPiece shared : sharedOfB)
+        overlap.b.add(shared);
     return overlap;
 }
 

@@ -33,8 +33,7 @@ struct VocabularyStats {
     std::uint64_t tokens = 0;
     std::array<std::size_t, 3> reach{}; ///< by Reach; all 0 if not known
     std::array<std::size_t, kObstacleCount> obstacles{};
-    /// Pieces for later use: of the type unused, or control and user-defined ones that are named like it, such as
-    /// `<|reserved_special_token_0|>`, `[unused1]`.
+    /// Pieces for later use: of the type unused, or named like it, such as `<|reserved_special_token_0|>`, `[unused1]`.
     std::vector<PieceId> reserved;
 };
 
@@ -71,14 +70,14 @@ struct OverlapSide {
     std::size_t text = 0, bytes = 0, ids = 0; ///< pieces whose SharedPiece is at least this
     std::vector<SharedPiece> shared;          ///< by row
     bool operator==(const OverlapSide&) const = default;
+    /// Counts one more piece.
+    void add(SharedPiece piece);
     [[nodiscard]] double share(std::size_t count) const {
         return pieces == 0 ? 0 : static_cast<double>(count) / static_cast<double>(pieces);
     }
 };
 struct VocabularyOverlap {
     OverlapSide a, b;
-    /// Different texts that both have, counted once even if several pieces have them.
-    std::size_t texts = 0, bytes = 0;
 };
 VocabularyOverlap overlapOf(const PieceTable& a, const PieceTable& b);
 

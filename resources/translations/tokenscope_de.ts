@@ -4410,12 +4410,6 @@ ist OUT ein Ordner. Exit-Code 1: abgelehnt, oder Ids unterscheiden sich.
         <translation>Wortende-Suffix</translation>
     </message>
     <message>
-        <source>Exit code 1: there is no piece for an id given with --id.
-</source>
-        <translation>Exit-Code 1: Zu einer mit --id angegebenen Id gibt es kein Stück.
-</translation>
-    </message>
-    <message>
         <source>Extend</source>
         <translation>Erweitern</translation>
     </message>
@@ -14780,6 +14774,204 @@ Exit-Code 1: Das Training wurde angehalten, oder ein Format kann den Tokenizer n
     <message>
         <source>the pre-tokenizer splits its text wherever it occurs</source>
         <translation>der Pre-Tokenizer zerteilt seinen Text überall</translation>
+    </message>
+    <message>
+        <source>--bytes: &apos;{}&apos; are not bytes</source>
+        <translation>--bytes: &apos;{}&apos; sind keine Bytes</translation>
+    </message>
+    <message>
+        <source>--count needs a text</source>
+        <translation>--count braucht einen Text</translation>
+    </message>
+    <message>
+        <source>--stats and --overlap print one object</source>
+        <translation>--stats und --overlap geben ein Objekt aus</translation>
+    </message>
+    <message>
+        <source>--{}: &apos;{}&apos; is not a range</source>
+        <translation>--{}: &apos;{}&apos; ist kein Bereich</translation>
+    </message>
+    <message>
+        <source>--{}: there is no &apos;{}&apos;</source>
+        <translation>--{}: es gibt kein &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>Added to each piece</source>
+        <translation>Zu jedem Stück</translation>
+    </message>
+    <message>
+        <source>Instead of a list</source>
+        <translation>Statt einer Liste</translation>
+    </message>
+    <message>
+        <source>Only pieces …</source>
+        <translation>Nur Stücke …</translation>
+    </message>
+    <message>
+        <source>Pieces pass all filters that are given. A range is one number, or two with a dash.
+
+Exit code 1: there is no piece for an id given with --id.
+</source>
+        <translation>Stücke erfüllen alle angegebenen Filter. Ein Bereich ist eine Zahl, oder zwei mit einem Strich.
+
+Exit-Code 1: zu einer mit --id angegebenen Id gibt es kein Stück.
+</translation>
+    </message>
+    <message>
+        <source>can&apos;t be encoded</source>
+        <translation>nicht codierbar</translation>
+    </message>
+    <message>
+        <source>its text gives {}</source>
+        <translation>sein Text ergibt {}</translation>
+    </message>
+    <message>
+        <source>name it with --used-by</source>
+        <translation>nennen Sie ihn mit --used-by</translation>
+    </message>
+    <message>
+        <source>scripts are Latin, Han, Cyrillic, …; Common: without letters of a script; Several</source>
+        <translation>Schriften sind Latin, Han, Cyrillic, …; Common: ohne Zeichen einer Schrift; Several: mehrere</translation>
+    </message>
+    <message>
+        <source>the model doesn&apos;t merge</source>
+        <translation>das Modell verwendet keine Merges</translation>
+    </message>
+    <message>
+        <source>the texts of all pieces have more than 4 GiB</source>
+        <translation>die Texte aller Stücke haben mehr als 4 GiB</translation>
+    </message>
+    <message>
+        <source>there is no script &apos;{}&apos;</source>
+        <translation>es gibt keine Schrift &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>use --json</source>
+        <translation>verwenden Sie --json</translation>
+    </message>
+    <message>
+        <source>write 3, 3-5, 3- or -5</source>
+        <translation>schreiben Sie 3, 3-5, 3- oder -5</translation>
+    </message>
+    <message>
+        <source>write pairs of hexadecimal digits: E4 BD</source>
+        <translation>schreiben Sie Paare von Hexadezimalziffern: E4 BD</translation>
+    </message>
+    <message>
+        <source>{} of {} pieces, in {}</source>
+        <translation>{} von {} Stücken, in {}</translation>
+    </message>
+    <message>
+        <source>{}–{}, median {}, mean {}</source>
+        <translation>{}–{}, Median {}, Mittel {}</translation>
+    </message>
+    <message>
+        <source>--find ignores case</source>
+        <translation>--find beachtet Groß- und Kleinschreibung nicht</translation>
+    </message>
+    <message>
+        <source>a text that gives it, or why none does</source>
+        <translation>ein Text, der es ergibt, oder warum keiner es tut</translation>
+    </message>
+    <message>
+        <source>how many of the pieces another tokenizer has, and the reverse</source>
+        <translation>wie viele der Stücke ein anderer Tokenizer hat, und umgekehrt</translation>
+    </message>
+    <message>
+        <source>how often the text in this file has it</source>
+        <translation>wie oft es im Text dieser Datei vorkommt</translation>
+    </message>
+    <message>
+        <source>its text with and without a space, in other cases, normal forms and widths: the id, and what encoding gives</source>
+        <translation>sein Text mit und ohne Leerzeichen, in anderer Groß- und Kleinschreibung, Normalform und Breite: die Id, und was das Codieren ergibt</translation>
+    </message>
+    <message>
+        <source>lengths, script, case, digits, duplicates, depth</source>
+        <translation>Längen, Schrift, Groß- und Kleinschreibung, Ziffern, Duplikate, Tiefe</translation>
+    </message>
+    <message>
+        <source>numbers about the pieces: lengths, scripts, types, holes between ids</source>
+        <translation>Zahlen über die Stücke: Längen, Schriften, Typen, Lücken zwischen Ids</translation>
+    </message>
+    <message>
+        <source>of this script: Latin, Han, …, Common, Several; may be repeated</source>
+        <translation>dieser Schrift: Latin, Han, …, Common, Several; darf wiederholt werden</translation>
+    </message>
+    <message>
+        <source>of this type: normal, unknown, control, user_defined, unused, byte; may be repeated</source>
+        <translation>dieses Typs: normal, unknown, control, user_defined, unused, byte; darf wiederholt werden</translation>
+    </message>
+    <message>
+        <source>print one JSON object per piece, one per line</source>
+        <translation>ein JSON-Objekt je Stück ausgeben, eines je Zeile</translation>
+    </message>
+    <message>
+        <source>that --used-by has this often</source>
+        <translation>die --used-by so oft enthält</translation>
+    </message>
+    <message>
+        <source>that are reachable, unreachable or unknown, or for this reason: no-merge, …; may be repeated</source>
+        <translation>die reachable, unreachable oder unknown sind, oder aus diesem Grund: no-merge, …; darf wiederholt werden</translation>
+    </message>
+    <message>
+        <source>that have the same text as another one (no: that don&apos;t)</source>
+        <translation>mit demselben Text wie ein anderes (no: die keinen solchen haben)</translation>
+    </message>
+    <message>
+        <source>that no text gives, with the reason</source>
+        <translation>die kein Text ergibt, mit dem Grund</translation>
+    </message>
+    <message>
+        <source>that start a word (no: that don&apos;t)</source>
+        <translation>die ein Wort beginnen (no: die keines beginnen)</translation>
+    </message>
+    <message>
+        <source>the pieces that it is merged from and to</source>
+        <translation>die Stücke, aus denen es zusammengefügt wird, und die daraus entstehen</translation>
+    </message>
+    <message>
+        <source>whose letters have this case: none, lower, title, upper, mixed; may be repeated</source>
+        <translation>deren Buchstaben so geschrieben sind: none, lower, title, upper, mixed; darf wiederholt werden</translation>
+    </message>
+    <message>
+        <source>whose merge tree has this depth</source>
+        <translation>deren Merge-Baum diese Tiefe hat</translation>
+    </message>
+    <message>
+        <source>whose spelling matches</source>
+        <translation>deren Schreibweise passt</translation>
+    </message>
+    <message>
+        <source>whose spelling or text contains it</source>
+        <translation>deren Schreibweise oder Text es enthält</translation>
+    </message>
+    <message>
+        <source>whose text contains these bytes: E4 BD</source>
+        <translation>deren Text diese Bytes enthält: E4 BD</translation>
+    </message>
+    <message>
+        <source>with an id in this range</source>
+        <translation>mit einer Id in diesem Bereich</translation>
+    </message>
+    <message>
+        <source>with digits: none, some, only; may be repeated</source>
+        <translation>mit Ziffern: none, some, only; darf wiederholt werden</translation>
+    </message>
+    <message>
+        <source>with this id; may be repeated</source>
+        <translation>mit dieser Id; darf wiederholt werden</translation>
+    </message>
+    <message>
+        <source>with this number of bytes</source>
+        <translation>mit so vielen Bytes</translation>
+    </message>
+    <message>
+        <source>with this number of characters: 3, 3-5, 3- or -5</source>
+        <translation>mit so vielen Zeichen: 3, 3-5, 3- oder -5</translation>
+    </message>
+    <message>
+        <source>the first N of them</source>
+        <translation>die ersten N davon</translation>
     </message>
 </context>
 <context>

@@ -1,7 +1,6 @@
 #pragma once
 // Tables of the pieces of tokenizers of every model: the samples, generated ones, and one with all that is unusual
-// about
-// ids and texts.
+// about ids and texts.
 
 #include "core/formats/load.h"
 #include "core/vocab/piece_table.h"

@@ -181,6 +181,10 @@ void PiecePageTest::variantsEqualEncodings() {
                 if (variant.id == kNoPiece)
                     continue;
                 ++found;
+                const auto& definition = table->tokenizer().definition();
+                const std::string_view spelling = table->tokenizer().spelling(variant.id);
+                if (table->tokenizer().pieceBytes(variant.id) == spelling) // it is spelled as text
+                    QVERIFY2(spelling == spelledText(definition, variant), about.c_str());
                 QVERIFY2(textOf(table->tokenizer(), variant.id).bytes == variant.text, about.c_str());
             }
         }
