@@ -468,6 +468,98 @@
     </message>
 </context>
 <context>
+    <name>FilterText</name>
+    <message>
+        <source>reachable</source>
+        <translation>erreichbar</translation>
+    </message>
+    <message>
+        <source>unreachable</source>
+        <translation>unerreichbar</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
+    </message>
+    <message>
+        <source>Regex</source>
+        <translation>Regex</translation>
+    </message>
+    <message>
+        <source>Bytes in hex</source>
+        <translation>Bytes in Hex</translation>
+    </message>
+    <message>
+        <source>Characters</source>
+        <translation>Zeichen</translation>
+    </message>
+    <message>
+        <source>Number of bytes</source>
+        <translation>Anzahl der Bytes</translation>
+    </message>
+    <message>
+        <source>Ids</source>
+        <translation>Ids</translation>
+    </message>
+    <message>
+        <source>Depth</source>
+        <translation>Tiefe</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>Anzahl</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>Filter (Ctrl+F)</source>
+        <translation>Filter (Strg+F)</translation>
+    </message>
+    <message>
+        <source>Type pairs of hexadecimal digits: E4 BD</source>
+        <translation>Tippen Sie Paare von Hexadezimalziffern: E4 BD</translation>
+    </message>
+    <message>
+        <source>Type a number or a range: 3, 3-5, 3- or -5</source>
+        <translation>Tippen Sie eine Zahl oder einen Bereich: 3, 3-5, 3- oder -5</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a condition and its value</comment>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Typ</translation>
+    </message>
+    <message>
+        <source>Script</source>
+        <translation>Schrift</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>Grund</translation>
+    </message>
+    <message>
+        <source>starts a word</source>
+        <translation>beginnt ein Wort</translation>
+    </message>
+    <message>
+        <source>doesn&apos;t start a word</source>
+        <translation>beginnt kein Wort</translation>
+    </message>
+    <message>
+        <source>another piece has its text</source>
+        <translation>ein anderes Stück hat seinen Text</translation>
+    </message>
+    <message>
+        <source>no other piece has its text</source>
+        <translation>kein anderes Stück hat seinen Text</translation>
+    </message>
+</context>
+<context>
     <name>Lesson</name>
     <message>
         <source>‹ &amp;Back</source>
@@ -5924,10 +6016,6 @@ höchstens 16777216.
     <message>
         <source>the value is not base64</source>
         <translation>der Wert ist kein Base64</translation>
-    </message>
-    <message>
-        <source>the view must be one of chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train, train-files</source>
-        <translation>die Ansicht muss chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train oder train-files sein</translation>
     </message>
     <message>
         <source>the whole word is a piece: nothing is merged</source>
@@ -14729,10 +14817,6 @@ Exit-Code 1: Das Training wurde angehalten, oder ein Format kann den Tokenizer n
         <translation>nennen Sie den Tokenizer mit -t, oder geben Sie das Token mit --arg {}=TOKEN an</translation>
     </message>
     <message>
-        <source>show chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train or train-files, which takes each FILE that is no tokenizer as a text to train on</source>
-        <translation>chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train oder train-files zeigen; train-files nimmt jede FILE, die kein Tokenizer ist, als Trainingstext</translation>
-    </message>
-    <message>
         <source>tokenscope {} {}
 {}
 </source>
@@ -14972,6 +15056,14 @@ Exit-Code 1: zu einer mit --id angegebenen Id gibt es kein Stück.
     <message>
         <source>the first N of them</source>
         <translation>die ersten N davon</translation>
+    </message>
+    <message>
+        <source>show chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train, vocab or train-files, which takes each FILE that is no tokenizer as a text to train on</source>
+        <translation>chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train, vocab oder train-files zeigen; train-files nimmt jede FILE, die kein Tokenizer ist, als Trainingstext</translation>
+    </message>
+    <message>
+        <source>the view must be one of chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train, train-files, vocab</source>
+        <translation>die Ansicht muss eine von chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train, train-files, vocab sein</translation>
     </message>
 </context>
 <context>
@@ -18819,6 +18911,82 @@ Betrifft %2</translation>
     </message>
 </context>
 <context>
+    <name>tokenscope::ui::FilterBar</name>
+    <message>
+        <source>What the filter compares</source>
+        <translation>Was der Filter vergleicht</translation>
+    </message>
+    <message>
+        <source>Filter the pieces</source>
+        <translation>Die Stücke filtern</translation>
+    </message>
+    <message>
+        <source>Add filter</source>
+        <translation>Filter hinzufügen</translation>
+    </message>
+    <message>
+        <source>Filter by type, script, case, digits and more</source>
+        <translation>Nach Typ, Schrift, Groß- und Kleinschreibung, Ziffern und mehr filtern</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Typ</translation>
+    </message>
+    <message>
+        <source>Script</source>
+        <translation>Schrift</translation>
+    </message>
+    <message>
+        <source>Case</source>
+        <translation>Groß- und Kleinschreibung</translation>
+    </message>
+    <message>
+        <source>Digits</source>
+        <translation>Ziffern</translation>
+    </message>
+    <message>
+        <source>Reachable</source>
+        <translation>Erreichbar</translation>
+    </message>
+    <message>
+        <source>Unreachable</source>
+        <translation>Unerreichbar</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>Unbekannt</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>Grund</translation>
+    </message>
+    <message>
+        <source>Starts a word</source>
+        <translation>Beginnt ein Wort</translation>
+    </message>
+    <message>
+        <source>Doesn&apos;t start a word</source>
+        <translation>Beginnt kein Wort</translation>
+    </message>
+    <message>
+        <source>Another piece has the same text</source>
+        <translation>Ein anderes Stück hat denselben Text</translation>
+    </message>
+    <message>
+        <source>Remove all filters</source>
+        <translation>Alle Filter entfernen</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a script and its number of pieces</comment>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Remove this filter</source>
+        <translation>Diesen Filter entfernen</translation>
+    </message>
+</context>
+<context>
     <name>tokenscope::ui::FindBar</name>
     <message>
         <source>Finding</source>
@@ -20393,6 +20561,342 @@ Ids %2 und %3</translation>
     <message>
         <source>probability</source>
         <translation>Wahrscheinlichkeit</translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::PieceList</name>
+    <message>
+        <source>Listing the pieces</source>
+        <translation>Stücke auflisten</translation>
+    </message>
+    <message>
+        <source>Merging each piece</source>
+        <translation>Jedes Stück zusammenfügen</translation>
+    </message>
+    <message>
+        <source>Counting pieces</source>
+        <translation>Stücke zählen</translation>
+    </message>
+    <message>
+        <source>Finding unreachable pieces</source>
+        <translation>Unerreichbare Stücke suchen</translation>
+    </message>
+    <message>
+        <source>Filtering</source>
+        <translation>Filtern</translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::PieceListModel</name>
+    <message>
+        <source>its type</source>
+        <translation>sein Typ</translation>
+    </message>
+    <message>
+        <source>another id has its spelling</source>
+        <translation>eine andere Id hat seine Schreibweise</translation>
+    </message>
+    <message>
+        <source>no merge builds it</source>
+        <translation>kein Merge ergibt es</translation>
+    </message>
+    <message>
+        <source>another merge comes first</source>
+        <translation>ein anderer Merge kommt zuerst</translation>
+    </message>
+    <message>
+        <source>other pieces have a higher sum</source>
+        <translation>andere Stücke haben eine höhere Summe</translation>
+    </message>
+    <message>
+        <source>a longer piece matches</source>
+        <translation>ein längeres Stück passt</translation>
+    </message>
+    <message>
+        <source>its characters have pieces</source>
+        <translation>seine Zeichen haben Stücke</translation>
+    </message>
+    <message>
+        <source>the normalizer changes it</source>
+        <translation>der Normalisierer verändert es</translation>
+    </message>
+    <message>
+        <source>the pre-tokenizer splits it</source>
+        <translation>der Pre-Tokenizer zerteilt es</translation>
+    </message>
+    <message>
+        <source>an added token takes its text</source>
+        <translation>ein hinzugefügtes Token nimmt seinen Text</translation>
+    </message>
+    <message>
+        <source>only in bytes that are not UTF-8</source>
+        <translation>nur in Bytes, die kein UTF-8 sind</translation>
+    </message>
+    <message>
+        <source>the word is too long</source>
+        <translation>das Wort ist zu lang</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
+    <message>
+        <source>reachable</source>
+        <translation>erreichbar</translation>
+    </message>
+    <message>
+        <source>no: %1</source>
+        <comment>a piece is not reachable</comment>
+        <translation>nein: %1</translation>
+    </message>
+    <message>
+        <source>unknown: %1</source>
+        <comment>whether a piece is reachable</comment>
+        <translation>unbekannt: %1</translation>
+    </message>
+    <message>
+        <source>lower case</source>
+        <translation>Kleinbuchstaben</translation>
+    </message>
+    <message>
+        <source>Title Case</source>
+        <translation>Großer Anfangsbuchstabe</translation>
+    </message>
+    <message>
+        <source>UPPER CASE</source>
+        <translation>GROSSBUCHSTABEN</translation>
+    </message>
+    <message>
+        <source>mIxed case</source>
+        <translation>gEmischt</translation>
+    </message>
+    <message>
+        <source>no case</source>
+        <translation>ohne Groß- und Kleinschreibung</translation>
+    </message>
+    <message>
+        <source>some digits</source>
+        <translation>mit Ziffern</translation>
+    </message>
+    <message>
+        <source>only digits</source>
+        <translation>nur Ziffern</translation>
+    </message>
+    <message>
+        <source>no digits</source>
+        <translation>keine Ziffern</translation>
+    </message>
+    <message>
+        <source>no script</source>
+        <translation>keine Schrift</translation>
+    </message>
+    <message>
+        <source>several scripts</source>
+        <translation>mehrere Schriften</translation>
+    </message>
+    <message>
+        <source>Id</source>
+        <translation>Id</translation>
+    </message>
+    <message>
+        <source>Piece</source>
+        <translation>Stück</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>What the piece decodes to</source>
+        <translation>Wozu das Stück decodiert wird</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Typ</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rang</translation>
+    </message>
+    <message>
+        <source>Score</source>
+        <translation>Score</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>Bytes</translation>
+    </message>
+    <message>
+        <source>Chars</source>
+        <translation>Zeichen</translation>
+    </message>
+    <message>
+        <source>Characters (code points) of the text</source>
+        <translation>Zeichen (Codepoints) des Textes</translation>
+    </message>
+    <message>
+        <source>Script</source>
+        <translation>Schrift</translation>
+    </message>
+    <message>
+        <source>Depth</source>
+        <translation>Tiefe</translation>
+    </message>
+    <message>
+        <source>Depth of the merge tree</source>
+        <translation>Tiefe des Merge-Baums</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>Anzahl</translation>
+    </message>
+    <message>
+        <source>How often the current text has the piece</source>
+        <translation>Wie oft der aktuelle Text das Stück enthält</translation>
+    </message>
+    <message>
+        <source>Reachable</source>
+        <translation>Erreichbar</translation>
+    </message>
+    <message>
+        <source>Whether the encoding of some text has the piece</source>
+        <translation>Ob das Codieren irgendeines Textes das Stück ergibt</translation>
+    </message>
+    <message>
+        <source>%1, id %2, %3</source>
+        <translation>%1, Id %2, %3</translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::PiecePane</name>
+    <message>
+        <source>full width</source>
+        <translation>volle Breite</translation>
+    </message>
+    <message>
+        <source>half width</source>
+        <translation>halbe Breite</translation>
+    </message>
+    <message>
+        <source>as it is</source>
+        <translation>unverändert</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>Rang %1</translation>
+    </message>
+    <message>
+        <source>Id</source>
+        <translation>Id</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Typ</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rang</translation>
+    </message>
+    <message>
+        <source>Score</source>
+        <translation>Score</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>Bytes</translation>
+    </message>
+    <message>
+        <source>Characters</source>
+        <translation>Zeichen</translation>
+    </message>
+    <message>
+        <source>Script</source>
+        <translation>Schrift</translation>
+    </message>
+    <message>
+        <source>In the text</source>
+        <translation>Im Text</translation>
+    </message>
+    <message>
+        <source>Reachable</source>
+        <translation>Erreichbar</translation>
+    </message>
+    <message>
+        <source>Variants</source>
+        <translation>Varianten</translation>
+    </message>
+    <message>
+        <source>Its text has none.</source>
+        <translation>Sein Text hat keine.</translation>
+    </message>
+    <message>
+        <source> can&apos;t be encoded</source>
+        <translation> nicht codierbar</translation>
+    </message>
+    <message>
+        <source>Built from it: %1; in the merge trees of %2</source>
+        <translation>Daraus entsteht: %1; in den Merge-Bäumen von: %2</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>und %1 weitere</translation>
+    </message>
+    <message>
+        <source>can&apos;t be encoded</source>
+        <translation>nicht codierbar</translation>
+    </message>
+    <message>
+        <source>Describing the piece</source>
+        <translation>Das Stück beschreiben</translation>
+    </message>
+    <message>
+        <source>Piece</source>
+        <translation>Stück</translation>
+    </message>
+    <message>
+        <source>The selected piece</source>
+        <translation>Das ausgewählte Stück</translation>
+    </message>
+    <message>
+        <source>Select a piece to see what it is built from, what is built from it, and its variants.</source>
+        <translation>Wählen Sie ein Stück, um zu sehen, woraus es entsteht, was daraus entsteht, und seine Varianten.</translation>
+    </message>
+    <message>
+        <source>Its text alone gives</source>
+        <translation>Sein Text allein ergibt</translation>
+    </message>
+    <message>
+        <source>Other pieces with its text</source>
+        <translation>Andere Stücke mit seinem Text</translation>
+    </message>
+    <message>
+        <source>Merge tree</source>
+        <translation>Merge-Baum</translation>
+    </message>
+    <message>
+        <source>Its text in the other open tokenizers</source>
+        <translation>Sein Text in den anderen offenen Tokenizern</translation>
+    </message>
+    <message>
+        <source>Declared</source>
+        <translation>Deklariert</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a file, and a place in it</comment>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Neighbors by id</source>
+        <translation>Nachbarn nach Id</translation>
+    </message>
+    <message>
+        <source>id %1</source>
+        <translation>Id %1</translation>
     </message>
 </context>
 <context>
@@ -23124,6 +23628,73 @@ Auf der Kommandozeile: --%2</translation>
     <message>
         <source>Preferences…</source>
         <translation>Einstellungen …</translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::VocabPanel</name>
+    <message>
+        <source>&amp;Vocab</source>
+        <translation>&amp;Vokabular</translation>
+    </message>
+    <message>
+        <source>All pieces of the vocabulary, and the page of each</source>
+        <translation>Alle Stücke des Vokabulars, und die Seite zu jedem</translation>
+    </message>
+    <message>
+        <source>No tokenizer is open</source>
+        <translation>Kein Tokenizer ist geöffnet</translation>
+    </message>
+    <message>
+        <source>Open one to see its pieces.</source>
+        <translation>Öffnen Sie einen, um seine Stücke zu sehen.</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>Öffnen …</translation>
+    </message>
+    <message>
+        <source>Pieces</source>
+        <translation>Stücke</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Copied the rows</source>
+        <translation>Zeilen kopiert</translation>
+    </message>
+    <message>
+        <source>Find unreachable pieces again</source>
+        <translation>Unerreichbare Stücke erneut suchen</translation>
+    </message>
+    <message>
+        <source>the first %1 of %2</source>
+        <translation>die ersten %1 von %2</translation>
+    </message>
+    <message>
+        <source>no piece passes the filters</source>
+        <translation>kein Stück erfüllt die Filter</translation>
+    </message>
+    <message>
+        <source>Copy piece</source>
+        <translation>Stück kopieren</translation>
+    </message>
+    <message>
+        <source>Copy text</source>
+        <translation>Text kopieren</translation>
+    </message>
+    <message>
+        <source>Copy id</source>
+        <translation>Id kopieren</translation>
+    </message>
+    <message>
+        <source>Copy rows</source>
+        <translation>Zeilen kopieren</translation>
+    </message>
+    <message>
+        <source>Find in the text</source>
+        <translation>Im Text suchen</translation>
     </message>
 </context>
 <context>

@@ -13,7 +13,7 @@ using namespace tokenscope::ui;
 
 namespace {
 
-const QStringList kModes{"inspect", "steps", "chat", "compare", "train", "overview"};
+const QStringList kModes{"inspect", "steps", "chat", "compare", "train", "vocab", "overview"};
 
 QStringList shownPages(const HelpWindow& help) {
     QStringList titles;
