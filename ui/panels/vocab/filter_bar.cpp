@@ -227,6 +227,7 @@ void FilterBar::showChips() {
     }
     for (const FilterCondition& condition : conditionsOf(m_filter)) {
         auto* chip = new QPushButton(menuTitle(condition.title + QStringLiteral("  ×")), m_chips);
+        chip->setObjectName(QStringLiteral("vocabChip"));
         chip->setAccessibleName(condition.title);
         chip->setToolTip(plainToolTip(tr("Remove this filter")));
         connect(chip, &QPushButton::clicked, this, [this, remove = condition.remove] {

@@ -101,8 +101,8 @@ PieceListModel::PieceListModel(PieceList& list, QObject* parent)
     : TableModel({}, parent)
     , m_list(list) {
     connect(&list, &PieceList::tableChanged, this, [this] {
+        setRows({}); // they are rows of the previous table
         makeColumns();
-        setRows({});
     });
     connect(&list, &PieceList::columnsChanged, this, [this] { refresh(); });
     connect(&list, &PieceList::rowsChanged, this, [this] { setRows(m_list.rows()); });
