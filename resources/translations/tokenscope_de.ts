@@ -1308,10 +1308,6 @@
 <context>
     <name>QObject</name>
     <message>
-        <source>%1 bytes</source>
-        <translation>%1 Bytes</translation>
-    </message>
-    <message>
         <source>With add special on</source>
         <translation>Mit Hinzufügen besonderer Tokens</translation>
     </message>
@@ -20898,6 +20894,10 @@ Ids %2 und %3</translation>
         <source>id %1</source>
         <translation>Id %1</translation>
     </message>
+    <message>
+        <source>Merges that give it</source>
+        <translation>Merges, die es ergeben</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::PieceWindow</name>
@@ -21801,6 +21801,187 @@ zeigt, wo es stand. Graues Kreuz: Text zwischen Wörtern, den der Pre-Tokenizer 
     <message>
         <source>characters of the word</source>
         <translation>Zeichen des Wortes</translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::StatsPane</name>
+    <message>
+        <source>%1 (%2 %)</source>
+        <comment>a count and its share</comment>
+        <translation>%1 (%2 %)</translation>
+    </message>
+    <message>
+        <source>Counting</source>
+        <translation>Zählen</translation>
+    </message>
+    <message>
+        <source>Figures of the vocabulary</source>
+        <translation>Zahlen zum Vokabular</translation>
+    </message>
+    <message>
+        <source>Chart</source>
+        <translation>Diagramm</translation>
+    </message>
+    <message>
+        <source>the chart</source>
+        <translation>das Diagramm</translation>
+    </message>
+    <message>
+        <source>Copy as a picture</source>
+        <translation>Als Bild kopieren</translation>
+    </message>
+    <message>
+        <source>Copied the chart as a picture</source>
+        <translation>Das Diagramm wurde als Bild kopiert</translation>
+    </message>
+    <message>
+        <source>Save as .png…</source>
+        <translation>Als .png speichern …</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>%1 gespeichert</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be written</source>
+        <translation>%1 kann nicht geschrieben werden</translation>
+    </message>
+    <message>
+        <source>Export chart</source>
+        <translation>Diagramm exportieren</translation>
+    </message>
+    <message>
+        <source>As SVG, as a picture, or its numbers</source>
+        <translation>Als SVG, als Bild, oder seine Zahlen</translation>
+    </message>
+    <message>
+        <source>Lengths in characters</source>
+        <translation>Längen in Zeichen</translation>
+    </message>
+    <message>
+        <source>characters</source>
+        <translation>Zeichen</translation>
+    </message>
+    <message>
+        <source>Lengths in bytes</source>
+        <translation>Längen in Bytes</translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation>Bytes</translation>
+    </message>
+    <message>
+        <source>Scripts</source>
+        <translation>Schriften</translation>
+    </message>
+    <message>
+        <source>Types</source>
+        <translation>Typen</translation>
+    </message>
+    <message>
+        <source>Case</source>
+        <translation>Groß- und Kleinschreibung</translation>
+    </message>
+    <message>
+        <source>Depth of merge trees</source>
+        <translation>Tiefe der Merge-Bäume</translation>
+    </message>
+    <message>
+        <source>depth</source>
+        <translation>Tiefe</translation>
+    </message>
+    <message>
+        <source>Ids over rank</source>
+        <translation>Ids über dem Rang</translation>
+    </message>
+    <message>
+        <source>rank, from 1</source>
+        <translation>Rang, ab 1</translation>
+    </message>
+    <message>
+        <source>id, from 1</source>
+        <translation>Id, ab 1</translation>
+    </message>
+    <message>
+        <source>ids</source>
+        <translation>Ids</translation>
+    </message>
+    <message>
+        <source>Pieces</source>
+        <translation>Stücke</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>alle</translation>
+    </message>
+    <message>
+        <source>used by the text</source>
+        <translation>vom Text verwendet</translation>
+    </message>
+    <message>
+        <source>%1, in %2</source>
+        <comment>pieces and tokens</comment>
+        <translation>%1, in %2</translation>
+    </message>
+    <message>
+        <source>start a word</source>
+        <translation>beginnen ein Wort</translation>
+    </message>
+    <message>
+        <source>have the same text as another one</source>
+        <translation>haben denselben Text wie ein anderes</translation>
+    </message>
+    <message>
+        <source>are not UTF-8 alone</source>
+        <translation>sind allein kein UTF-8</translation>
+    </message>
+    <message>
+        <source>reserved or unused</source>
+        <translation>reserviert oder unbenutzt</translation>
+    </message>
+    <message>
+        <source>Reachable</source>
+        <translation>Erreichbar</translation>
+    </message>
+    <message>
+        <source>reachable</source>
+        <translation>erreichbar</translation>
+    </message>
+    <message>
+        <source>Ids without a piece</source>
+        <translation>Ids ohne Stück</translation>
+    </message>
+    <message>
+        <source>Shared with %1</source>
+        <translation>Gemeinsam mit %1</translation>
+    </message>
+    <message>
+        <source>of these pieces</source>
+        <translation>dieser Stücke</translation>
+    </message>
+    <message>
+        <source>of its pieces</source>
+        <translation>seiner Stücke</translation>
+    </message>
+    <message>
+        <source>the same text, but for a space</source>
+        <translation>derselbe Text, bis auf ein Leerzeichen</translation>
+    </message>
+    <message>
+        <source>the same bytes</source>
+        <translation>dieselben Bytes</translation>
+    </message>
+    <message>
+        <source>and the same id</source>
+        <translation>und dieselbe Id</translation>
+    </message>
+    <message>
+        <source>pieces</source>
+        <translation>Stücke</translation>
     </message>
 </context>
 <context>
@@ -23695,6 +23876,10 @@ Auf der Kommandozeile: --%2</translation>
     <message>
         <source>Find in the text</source>
         <translation>Im Text suchen</translation>
+    </message>
+    <message>
+        <source>Statistics</source>
+        <translation>Statistik</translation>
     </message>
 </context>
 <context>

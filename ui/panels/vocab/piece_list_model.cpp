@@ -115,6 +115,7 @@ PieceListModel::PieceListModel(PieceList& list, QObject* parent)
 void PieceListModel::makeColumns() {
     using vocab::PieceColumn;
     const std::shared_ptr<const vocab::PieceTable> table = m_list.table();
+    const PieceList* list = &m_list;
     std::vector<Column> columns;
     m_sections.clear();
     const auto add = [&](PieceColumn sorted, Column column) {
@@ -139,25 +140,6 @@ void PieceListModel::makeColumns() {
             Column(table->hasRanks() ? tr("Rank") : tr("Score"), [table](std::uint32_t row) {
                 return orderLabel(*table, row);
             }).alignRight());
-    add(PieceColumn::Bytes, Column(tr("Bytes"), [table](std::uint32_t row) {
-                                return grouped((*table)[row].bytes);
-                            }).alignRight());
-    add(PieceColumn::Characters,
-        Column(tr("Chars"), [table](std::uint32_t row) { return grouped((*table)[row].characters); })
-            .alignRight()
-            .toolTip(tr("Characters (code points) of the text")));
-    add(PieceColumn::Script, Column(tr("Script"), [table](std::uint32_t row) {
-            return (*table)[row].script == kNoScript ? QString() : scriptLabel((*table)[row].script);
-        }));
-    const PieceList* list = &m_list;
-    if (table && table->tokenizer().mergeRules())
-        add(PieceColumn::Depth, Column(tr("Depth"),
-                                       [list](std::uint32_t row) {
-                                           const auto& merges = list->columns().merges;
-                                           return merges ? grouped(merges->depth(row)) : QString();
-                                       })
-                                    .alignRight()
-                                    .toolTip(tr("Depth of the merge tree")));
     add(PieceColumn::Count, Column(tr("Count"),
                                    [list](std::uint32_t row) {
                                        const auto& counts = list->columns().counts;
@@ -170,6 +152,24 @@ void PieceListModel::makeColumns() {
                                 return reach ? reachLabel(reach->reach[row], reach->obstacles[row])
                                              : QString();
                             }).toolTip(tr("Whether the encoding of some text has the piece")));
+    add(PieceColumn::Bytes, Column(tr("Bytes"), [table](std::uint32_t row) {
+                                return grouped((*table)[row].bytes);
+                            }).alignRight());
+    add(PieceColumn::Characters,
+        Column(tr("Chars"), [table](std::uint32_t row) { return grouped((*table)[row].characters); })
+            .alignRight()
+            .toolTip(tr("Characters (code points) of the text")));
+    if (table && table->tokenizer().mergeRules())
+        add(PieceColumn::Depth, Column(tr("Depth"),
+                                       [list](std::uint32_t row) {
+                                           const auto& merges = list->columns().merges;
+                                           return merges ? grouped(merges->depth(row)) : QString();
+                                       })
+                                    .alignRight()
+                                    .toolTip(tr("Depth of the merge tree")));
+    add(PieceColumn::Script, Column(tr("Script"), [table](std::uint32_t row) {
+            return (*table)[row].script == kNoScript ? QString() : scriptLabel((*table)[row].script);
+        }));
     setColumns(std::move(columns));
     setRowRole(Qt::AccessibleDescriptionRole, [table](std::uint32_t row) {
         return tr("%1, id %2, %3")

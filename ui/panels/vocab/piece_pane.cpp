@@ -175,14 +175,10 @@ void writeVariants(PageWriter& page, const std::vector<vocab::PieceVariant>& var
     page.endTable();
 }
 
-void writeMerges(PageWriter& page, const vocab::PiecePage& content) {
-    page.heading(PiecePane::tr("Built from it: %1; in the merge trees of %2")
-                     .arg(pieceCount(content.builtFrom.size()), pieceCount(content.treesWith)));
-    std::size_t shown = 0;
+void writeMergeRows(PageWriter& page, const std::vector<vocab::MergeUse>& merges) {
     page.startTable();
-    for (const vocab::MergeUse& use : content.merges) {
-        if (shown++ == kShown)
-            break;
+    for (std::size_t i = 0; i < std::min(merges.size(), kShown); ++i) {
+        const vocab::MergeUse& use = merges[i];
         const QString order = use.rank    ? PiecePane::tr("rank %1").arg(grouped(*use.rank))
                               : use.score ? floatNumber(*use.score)
                                           : QString();
@@ -190,8 +186,22 @@ void writeMerges(PageWriter& page, const vocab::PiecePage& content) {
                   QStringLiteral("→ ") + page.link(use.merged), order.toHtmlEscaped()});
     }
     page.endTable();
-    if (content.merges.size() > kShown)
-        page.muted(PiecePane::tr("and %1 more").arg(grouped(content.merges.size() - kShown)));
+    if (merges.size() > kShown)
+        page.muted(PiecePane::tr("and %1 more").arg(grouped(merges.size() - kShown)));
+}
+
+void writeMerges(PageWriter& page, const vocab::PiecePage& content) {
+    std::vector<vocab::MergeUse> giving;
+    std::vector<vocab::MergeUse> others;
+    for (const vocab::MergeUse& use : content.merges)
+        (use.merged == content.id ? giving : others).push_back(use);
+    if (giving.size() > 1) { // the tree shows a single one
+        page.heading(PiecePane::tr("Merges that give it"));
+        writeMergeRows(page, giving);
+    }
+    page.heading(PiecePane::tr("Built from it: %1; in the merge trees of %2")
+                     .arg(pieceCount(content.builtFrom.size()), pieceCount(content.treesWith)));
+    writeMergeRows(page, others);
 }
 
 /// The tokens that a text gives, as names.

@@ -3,6 +3,7 @@
 #include "ui/panels/vocab/filter_bar.h"
 #include "ui/panels/vocab/piece_list_model.h"
 #include "ui/panels/vocab/piece_pane.h"
+#include "ui/panels/vocab/stats_pane.h"
 #include "ui/support/elided_label.h"
 #include "ui/support/numbers.h"
 #include "ui/support/page_stack.h"
@@ -13,6 +14,7 @@
 #include "ui/widgets/pane_header/pane_header.h"
 #include "ui/widgets/step_table/step_table.h"
 
+#include <QButtonGroup>
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QHeaderView>
@@ -30,7 +32,8 @@ VocabPanel::VocabPanel(Session& session, QWidget* parent)
     , m_model(new PieceListModel(m_list, this))
     , m_pages(new PageStack(this))
     , m_offer(new OfferPage(m_pages))
-    , m_split(new PaneSplitter(Qt::Horizontal, m_pages)) {
+    , m_split(new PaneSplitter(Qt::Horizontal, m_pages))
+    , m_stats(new StatsPane(session, m_list, m_pages)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -41,10 +44,14 @@ VocabPanel::VocabPanel(Session& session, QWidget* parent)
     m_split->addWidget(m_piece);
     m_split->setUsualSizes({820, 360});
     m_split->setStretchFactor(0, 1);
+    column->addWidget(makeTabs());
     m_pages->addWidget(m_split);
+    m_pages->addWidget(m_stats);
     m_pages->addWidget(m_offer);
     column->addWidget(m_pages, 1);
     connect(m_piece, &PiecePane::pieceRequested, this, &VocabPanel::showPiece);
+    connect(m_stats, &StatsPane::chartChosen, this, &VocabPanel::stateChanged);
+    connect(m_stats, &StatsPane::statusMessage, this, &VocabPanel::statusMessage);
     connect(m_split, &QSplitter::splitterMoved, this, &VocabPanel::stateChanged);
 
     const auto changed = [this] {
@@ -67,6 +74,26 @@ VocabPanel::VocabPanel(Session& session, QWidget* parent)
         showRows();
     });
     connect(&m_list, &PieceList::columnsChanged, this, &VocabPanel::showRows);
+}
+
+QWidget* VocabPanel::makeTabs() {
+    const HeaderBar bar(this, 40);
+    m_tabBar = bar.frame;
+    m_tabs = addSegments(*bar.row, {tr("Pieces"), tr("Statistics")}, bar.frame);
+    connect(m_tabs, &QButtonGroup::idClicked, this, [this](int page) {
+        setPage(static_cast<Page>(page));
+        emit stateChanged();
+        emit commandsChanged();
+    });
+    bar.row->addStretch(1);
+    return bar.frame;
+}
+
+void VocabPanel::setPage(Page page) {
+    m_page = page;
+    m_tabs->button(static_cast<int>(page))->setChecked(true);
+    if (isVisible())
+        update();
 }
 
 QWidget* VocabPanel::makeList(QWidget* parent) {
@@ -119,25 +146,38 @@ QWidget* VocabPanel::makeList(QWidget* parent) {
 }
 
 bool VocabPanel::busy() const {
-    return m_list.busy() || m_piece->busy();
+    return m_list.busy() || m_piece->busy() || m_stats->busy();
 }
 
 QList<QWidget*> VocabPanel::panes() const {
-    return {m_filter->field(), m_table, m_piece->page()};
+    return m_page == Page::Statistics ? m_stats->panes()
+                                      : QList<QWidget*>{m_filter->field(), m_table, m_piece->page()};
 }
 
 QWidget* VocabPanel::firstFocus() const {
-    return m_table;
+    return m_page == Page::Statistics ? m_stats->panes().constFirst() : m_table;
 }
 
 bool VocabPanel::openFind() {
+    setPage(Page::Pieces);
     m_filter->field()->setFocus(Qt::ShortcutFocusReason);
     m_filter->field()->selectAll();
     return true;
 }
 
 QList<PanelCommand> VocabPanel::commands() {
-    return {{tr("Find unreachable pieces again"), {}, [this] { m_list.resume(); }}};
+    QList<PanelCommand> commands = {{tr("Find unreachable pieces again"), {}, [this] { m_list.resume(); }}};
+    for (const auto& [page, title] :
+         {std::pair(Page::Pieces, tr("Pieces")), {Page::Statistics, tr("Statistics")}})
+        commands << pageCommand(
+            title,
+            [this, page = page] {
+                setPage(page);
+                emit stateChanged();
+                emit commandsChanged();
+            },
+            [this, page = page] { return m_page == page; });
+    return commands;
 }
 
 QString VocabPanel::statusText() const {
@@ -157,7 +197,10 @@ void VocabPanel::showEvent(QShowEvent* event) {
 
 void VocabPanel::update() {
     const auto tokenizer = m_session.tokenizers().currentTokenizer();
-    m_pages->setCurrentWidget(tokenizer ? static_cast<QWidget*>(m_split) : m_offer);
+    m_tabBar->setVisible(tokenizer != nullptr);
+    m_pages->setCurrentWidget(!tokenizer                   ? static_cast<QWidget*>(m_offer)
+                              : m_page == Page::Statistics ? m_stats
+                                                           : static_cast<QWidget*>(m_split));
     m_list.countIn(m_session.encoded());
     m_list.setTokenizer(tokenizer);
 }
@@ -178,10 +221,10 @@ void VocabPanel::fitColumns() {
     if (m_model->sectionOf(vocab::PieceColumn::Rank) >= 0 ||
         m_model->sectionOf(vocab::PieceColumn::Score) >= 0)
         widths << 60;
-    widths << 52 << 52 << 64;
+    widths << 52 << 150 << 52 << 52; // count, reachable, bytes, characters
     if (m_model->sectionOf(vocab::PieceColumn::Depth) >= 0)
         widths << 52;
-    widths << 52 << 160;
+    widths << 80;
     m_table->setColumns(widths);
 }
 
@@ -193,6 +236,7 @@ void VocabPanel::select(PieceId id) {
 }
 
 void VocabPanel::showPiece(PieceId id) {
+    setPage(Page::Pieces);
     m_selected = id;
     if (m_list.isComplete() && m_model->find(id) < 0) {
         m_filter->setFilter({});
@@ -228,6 +272,8 @@ QJsonObject VocabPanel::state() const {
     QJsonObject state = {{QStringLiteral("filter"), filterState(m_filter->filter())},
                          {QStringLiteral("sort"), static_cast<int>(m_list.orderColumn())},
                          {QStringLiteral("descending"), m_list.descends()},
+                         {QStringLiteral("page"), static_cast<int>(m_page)},
+                         {QStringLiteral("chart"), m_stats->chart()},
                          {QStringLiteral("sizes"), sizesOf(*m_split)}};
     if (m_selected != kNoPiece)
         state[QStringLiteral("piece")] = static_cast<qint64>(m_selected);
@@ -245,6 +291,9 @@ void VocabPanel::restore(const QJsonObject& state) {
         m_table->horizontalHeader()->setSortIndicator(m_model->sectionOf(m_list.orderColumn()),
                                                       descending ? Qt::DescendingOrder : Qt::AscendingOrder);
     }
+    setPage(state[QStringLiteral("page")].toInt() == static_cast<int>(Page::Statistics) ? Page::Statistics
+                                                                                        : Page::Pieces);
+    m_stats->setChart(state[QStringLiteral("chart")].toInt());
     setSizes(*m_split, state[QStringLiteral("sizes")].toArray());
     const qint64 piece = state[QStringLiteral("piece")].toInteger(kNoPiece);
     m_selected = piece >= 0 && piece < kNoPiece ? static_cast<PieceId>(piece) : kNoPiece;

