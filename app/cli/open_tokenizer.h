@@ -41,7 +41,8 @@ inline constexpr Option kBareOption = kTokenizerOptions[kTokenizerOptions.size()
 
 /// The tokenizer options, then the command's own.
 template <std::size_t N>
-constexpr std::array<Option, kTokenizerOptions.size() + N> withTokenizerOptions(const Option (&own)[N]) {
+constexpr std::array<Option, kTokenizerOptions.size() + N>
+withTokenizerOptions(const std::array<Option, N>& own) {
     std::array<Option, kTokenizerOptions.size() + N> all{};
     std::size_t at = 0;
     for (const Option& option : kTokenizerOptions)
@@ -49,6 +50,10 @@ constexpr std::array<Option, kTokenizerOptions.size() + N> withTokenizerOptions(
     for (const Option& option : own)
         all[at++] = option;
     return all;
+}
+template <std::size_t N>
+constexpr std::array<Option, kTokenizerOptions.size() + N> withTokenizerOptions(const Option (&own)[N]) {
+    return withTokenizerOptions(std::to_array(own));
 }
 
 /// Errors: BadInput for wrong usage; otherwise those of loading, with `file` set.

@@ -1,198 +1,247 @@
 #include "app/cli/command.h"
 #include "app/cli/common_options.h"
+#include "app/cli/long_command.h"
 #include "app/cli/open_tokenizer.h"
 #include "app/cli/terminal.h"
-#include "core/base/printable.h"
+#include "app/cli/text_input.h"
+#include "app/cli/vocab_answers.h"
+#include "app/cli/vocab_filter.h"
 #include "core/base/try.h"
 #include "core/json/json_writer.h"
-#include "core/regex/regex.h"
-#include "core/report/display_width.h"
-#include "core/text/utf8.h"
+#include "core/vocab/piece_filter.h"
 #include "core/vocab/reachability.h"
+#include "core/vocab/vocabulary_stats.h"
 
-#include <algorithm>
-#include <charconv>
+#include <array>
 #include <cstdio>
 #include <fmt/format.h>
 #include <limits>
+#include <numeric>
 #include <optional>
-#include <set>
 
 namespace tokenscope::cli {
 namespace {
 
-constexpr auto kVocabOptions = withTokenizerOptions({
-    {"type", '\0', "TYPE", "only this type: normal, unknown, control, user_defined, unused, byte", false},
-    {"find", '\0', "TEXT", "only pieces whose spelling or text contains it", false},
-    {"regex", '\0', "REGEX", "only pieces whose spelling matches", false},
-    {"id", '\0', "N", "only this id; may be repeated", false, true},
-    {"limit", '\0', "N", "at most N pieces", false},
-    {"unreachable", '\0', "", "only pieces that no text can produce, with the reason", false},
-    {"reachable-text", '\0', "", "for each piece, a text that produces it, or why none can", false},
+constexpr auto kFilterOptions = std::to_array<Option>({
+    {"type", '\0', "TYPE",
+     "of this type: normal, unknown, control, user_defined, unused, byte; may be repeated", false, true,
+     "normal unknown control user_defined unused byte"},
+    {"find", '\0', "TEXT", "whose spelling or text contains it"},
+    {"ignore-case", '\0', "", "--find ignores case"},
+    {"regex", '\0', "REGEX", "whose spelling matches"},
+    {"bytes", '\0', "HEX", "whose text contains these bytes: E4 BD"},
+    {"script", '\0', "NAME", "of this script: Latin, Han, …, Common, Several; may be repeated", false, true},
+    {"length", '\0', "RANGE", "with this number of characters: 3, 3-5, 3- or -5"},
+    {"byte-length", '\0', "RANGE", "with this number of bytes"},
+    {"depth", '\0', "RANGE", "whose merge tree has this depth"},
+    {"id", '\0', "N", "with this id; may be repeated", false, true},
+    {"ids", '\0', "RANGE", "with an id in this range"},
+    {"starts-word", '\0', "", "that start a word (no: that don't)", true},
+    {"case", '\0', "CASE", "whose letters have this case: none, lower, title, upper, mixed; may be repeated",
+     false, true, "none lower title upper mixed"},
+    {"digits", '\0', "DIGITS", "with digits: none, some, only; may be repeated", false, true,
+     "none some only"},
+    {"duplicates", '\0', "", "that have the same text as another one (no: that don't)", true},
+    {"unreachable", '\0', "", "that no text can produce, with the reason"},
+    {"reach", '\0', "REACH",
+     "that are reachable, unreachable or unknown, or for this reason: no-merge, …; may be repeated", false,
+     true,
+     "reachable unreachable unknown type same-text no-merge other-merge better-pieces longer-piece character "
+     "normalizer pre-tokenizer added-token not-utf8 length"},
+    {"count", '\0', "RANGE", "that --used-by has this often"},
+    {"limit", '\0', "N", "the first N of them"},
+});
+constexpr auto kAddedOptions = std::to_array<Option>({
+    {"details", '\0', "", "lengths, script, case, digits, duplicates, depth"},
+    {"variants", '\0', "",
+     "its text with and without a space, in other cases, normal forms and widths: the id, and what encoding "
+     "gives"},
+    {"children", '\0', "", "the pieces that it is merged from and to"},
+    {"reachable-text", '\0', "", "a text that produces it, or why none can"},
+    {"used-by", '\0', "FILE", "how often the text in this file has it"},
+});
+constexpr auto kInsteadOptions = std::to_array<Option>({
+    {"stats", '\0', "", "numbers about the pieces: lengths, scripts, types, holes between ids"},
+    {"overlap", '\0', "OTHER", "how many of the pieces another tokenizer has, and the reverse"},
+});
+constexpr auto kOutputOptions = std::to_array<Option>({
     kJsonOption,
-    {"jsonl", '\0', "", "print one JSON object per piece, one per line", false},
+    {"jsonl", '\0', "", "print one JSON object per piece, one per line"},
 });
 
-/// A piece that is printed, and if asked for, whether a text gives it.
-struct Listed {
-    PieceId id = kNoPiece;
-    std::optional<vocab::PieceReach> reach;
-};
-
-struct Filter {
-    std::optional<PieceType> type;
-    std::optional<std::string> text;
-    std::optional<Regex> regex;
-    std::set<PieceId> ids; ///< empty: all
-    std::uint64_t limit = std::numeric_limits<std::uint64_t>::max();
-};
-
-Result<std::optional<PieceType>> readType(const Arguments& arguments) {
-    const auto wanted = arguments.value("type");
-    if (!wanted)
-        return std::optional<PieceType>();
-    for (int i = 0; i < kPieceTypeCount; ++i) {
-        if (name(static_cast<PieceType>(i)) == *wanted)
-            return std::optional<PieceType>(static_cast<PieceType>(i));
-    }
-    return fail(ErrorCode::BadInput, {}, message("there is no type '{}'", *wanted),
-                "types are normal, unknown, control, user_defined, unused, byte");
-}
-
-Result<std::set<PieceId>> readWantedIds(const Arguments& arguments) {
-    std::set<PieceId> ids;
-    for (const std::string& text : arguments.values("id")) {
-        PieceId id = 0;
-        const char* const end = text.data() + text.size();
-        const auto [at, code] = std::from_chars(text.data(), end, id);
-        if (code != std::errc() || at != end || id == kNoPiece)
-            return fail(ErrorCode::BadInput, {}, message("'{}' is not an id", text),
-                        "ids go from 0 to 4294967294");
-        ids.insert(id);
-    }
-    return ids;
-}
-
-Result<Filter> readFilter(const Arguments& arguments) {
-    Filter filter;
-    TOKENSCOPE_TRY(const auto type, readType(arguments));
-    TOKENSCOPE_TRY(auto ids, readWantedIds(arguments));
-    TOKENSCOPE_TRY(const auto limit, arguments.number("limit", 0, std::numeric_limits<std::uint64_t>::max()));
-    if (const auto regex = arguments.value("regex")) {
-        auto compiled = Regex::compile({Pattern::Kind::Regex, *regex, Pattern::Dialect::Oniguruma});
-        if (!compiled)
-            return fail(ErrorCode::BadInput, {},
-                        message("--regex '{}': {}", *regex, compiled.error().message));
-        filter.regex = *std::move(compiled);
-    }
-    filter.type = type;
-    filter.ids = std::move(ids);
-    filter.limit = limit.value_or(filter.limit);
-    filter.text = arguments.value("find");
-    return filter;
-}
-
-Result<bool> passes(const Filter& filter, const Tokenizer& tokenizer, PieceId id) {
-    if (!filter.ids.empty() && !filter.ids.contains(id))
-        return false;
-    if (filter.type && tokenizer.type(id) != *filter.type)
-        return false;
-    const std::vector<std::string_view> spellings = tokenizer.spellings(id);
-    if (filter.text && tokenizer.pieceBytes(id).find(*filter.text) == std::string::npos &&
-        std::none_of(spellings.begin(), spellings.end(), [&](std::string_view spelling) {
-            return spelling.find(*filter.text) != std::string_view::npos;
-        }))
-        return false;
-    if (!filter.regex)
-        return true;
-    for (const std::string_view spelling : spellings) {
-        std::vector<ByteSpan> matches;
-        TOKENSCOPE_TRY_VOID(filter.regex->findAll(spelling, matches));
-        if (!matches.empty())
-            return true;
-    }
-    return false;
-}
-
-void writeReach(JsonWriter& json, const vocab::PieceReach& reach) {
-    json.member("reach", vocab::name(reach.reach));
-    if (reach.reach == vocab::Reach::Reachable) {
-        json.key("reachable_text").piece(reach.text);
-        if (reach.withSpecialTokens)
-            json.member("parse_special", true);
-        return;
-    }
-    json.member("obstacle", vocab::name(reach.obstacle))
-        .member("reason", toValidUtf8(reach.reason.english()));
-    if (!reach.text.empty())
-        json.key("bytes_that_give_it").piece(reach.text);
-}
-
-void writePiece(JsonWriter& json, const Tokenizer& tokenizer, const Listed& listed) {
-    const PieceId id = listed.id;
-    json.beginObject().member("id", id).key("piece").piece(tokenizer.spelling(id));
-    json.member("type", name(tokenizer.type(id))).key("text").piece(tokenizer.pieceBytes(id));
-    if (const auto score = tokenizer.score(id))
-        json.member("score", *score);
-    if (const auto rank = tokenizer.mergeRank(id))
-        json.member("rank", *rank);
-    if (listed.reach)
-        writeReach(json, *listed.reach);
-    json.endObject();
-}
+constexpr auto kVocabOptions = [] {
+    std::array<Option,
+               kFilterOptions.size() + kAddedOptions.size() + kInsteadOptions.size() + kOutputOptions.size()>
+        all{};
+    std::size_t at = 0;
+    const auto addSection = [&](const auto& options, MessageLiteral section) {
+        for (const Option& option : options) {
+            all[at] = option;
+            all[at++].section = section;
+        }
+    };
+    addSection(kFilterOptions, "Only pieces …");
+    addSection(kAddedOptions, "Added to each piece");
+    addSection(kInsteadOptions, "Instead of a list");
+    addSection(kOutputOptions, {});
+    return withTokenizerOptions(all);
+}();
 
 void printText(const std::string& text) {
     std::fwrite(text.data(), 1, text.size(), stdout);
 }
 
-void printJson(const Tokenizer& tokenizer, const std::vector<Listed>& pieces, std::size_t matches) {
+/// The pieces that pass, and what is known about them.
+struct Matches {
+    std::shared_ptr<const vocab::PieceTable> table;
+    vocab::PieceColumns columns;
+    std::vector<std::uint32_t> rows; ///< all that pass
+    std::vector<ListedPiece> pieces; ///< at most --limit
+};
+
+/// How often the text of --used-by has each piece; null without the option.
+Result<std::shared_ptr<const std::vector<std::uint32_t>>>
+countUses(const Arguments& arguments, const vocab::PieceTable& table, const Progress& progress) {
+    const auto file = arguments.value("used-by");
+    if (!file)
+        return std::shared_ptr<const std::vector<std::uint32_t>>();
+    TOKENSCOPE_TRY(const std::string text, readFile(*file));
+    EncodeOptions options;
+    options.progress = progress;
+    TOKENSCOPE_TRY(const Encoding encoding, table.tokenizer().encode(text, options));
+    return std::make_shared<const std::vector<std::uint32_t>>(vocab::countPieces(table, encoding.ids));
+}
+
+/// Whether the reach, which is found piece by piece, passes the filter.
+bool passesReach(const vocab::PieceFilter& filter, const vocab::PieceReach& reach) {
+    return (filter.reach.empty() || filter.reach.contains(reach.reach)) &&
+           (filter.obstacles.empty() || filter.obstacles.contains(reach.obstacle));
+}
+
+Result<Matches> findMatches(const Arguments& arguments, const vocab::PieceFilter& filter,
+                            const std::shared_ptr<const Tokenizer>& tokenizer, const Progress& progress) {
+    TOKENSCOPE_TRY(const auto limit, arguments.number("limit", 0, std::numeric_limits<std::uint64_t>::max()));
+    const std::uint64_t most = limit.value_or(std::numeric_limits<std::uint64_t>::max());
+    Matches found;
+    TOKENSCOPE_TRY(found.table, vocab::PieceTable::build(tokenizer, progress));
+    if (filter.depth || arguments.has("details") || arguments.has("children") || arguments.has("stats"))
+        TOKENSCOPE_TRY_VOID(vocab::PieceMergeIndex::build(*found.table, progress).map([&](auto&& index) {
+            found.columns.merges = index;
+        }));
+    TOKENSCOPE_TRY(found.columns.counts, countUses(arguments, *found.table, progress));
+    auto made = vocab::PieceMatcher::make(found.table, filter, found.columns);
+    if (!made)
+        return fail(ErrorCode::BadInput, {}, message("--regex '{}': {}", filter.regex, made.error().message));
+    const vocab::PieceMatcher& matcher = *made;
+    const bool filtersReach = !filter.reach.empty() || !filter.obstacles.empty();
+    const bool asksForReach = filtersReach || arguments.has("reachable-text");
+    const bool lists = !arguments.has("stats") && !arguments.has("overlap");
+    vocab::Reachability reachability(*tokenizer);
+    auto column = std::make_shared<vocab::ReachColumn>();
+    if (asksForReach && arguments.has("stats")) {
+        column->reach.resize(found.table->size(), vocab::Reach::Unknown);
+        column->obstacles.resize(found.table->size(), vocab::Obstacle::None);
+    }
+    for (std::uint32_t row = 0; row < found.table->size(); ++row) {
+        TOKENSCOPE_TRY(const bool matches, matcher.matches(row, progress));
+        if (!matches)
+            continue;
+        ListedPiece one{row, {}, {}};
+        if (asksForReach && (filtersReach || !lists || found.pieces.size() < most)) {
+            TOKENSCOPE_TRY(auto reach, reachability.of((*found.table)[row].id, progress));
+            if (!passesReach(filter, reach))
+                continue;
+            if (!column->reach.empty()) {
+                column->reach[row] = reach.reach;
+                column->obstacles[row] = reach.obstacle;
+            }
+            one.reach = std::move(reach);
+        }
+        found.rows.push_back(row);
+        if (!lists || found.pieces.size() >= most)
+            continue;
+        if (arguments.has("variants")) {
+            TOKENSCOPE_TRY(auto variants, vocab::variantsOf(*found.table, row, progress));
+            one.variants = std::move(variants);
+        }
+        found.pieces.push_back(std::move(one));
+    }
+    if (!column->reach.empty())
+        found.columns.reach = std::move(column);
+    return found;
+}
+
+/// The overlap with --overlap, of the pieces that pass the filter on both sides.
+Result<std::optional<ListedOverlap>> findOverlap(const Arguments& arguments, vocab::PieceFilter filter,
+                                                 const Matches& matches, const Progress& progress) {
+    const auto name = arguments.value("overlap");
+    if (!name)
+        return std::optional<ListedOverlap>();
+    TOKENSCOPE_TRY(const auto other, openAnother(*name, arguments));
+    TOKENSCOPE_TRY(const auto table, vocab::PieceTable::build(other, progress));
+    // What is said about ids, reach and the text is about the first tokenizer.
+    filter.ids.clear();
+    filter.idRange.reset();
+    vocab::PieceColumns columns;
+    if (filter.depth)
+        TOKENSCOPE_TRY_VOID(vocab::PieceMergeIndex::build(*table, progress).map([&](auto&& index) {
+            columns.merges = index;
+        }));
+    TOKENSCOPE_TRY(const auto matcher, vocab::PieceMatcher::make(table, filter, columns));
+    std::vector<std::uint32_t> all(table->size());
+    std::iota(all.begin(), all.end(), 0U);
+    TOKENSCOPE_TRY(const auto rows, vocab::filterRows(matcher, all, progress));
+    const vocab::VocabularyOverlap whole = vocab::overlapOf(*matches.table, *table);
+    ListedOverlap overlap;
+    std::tie(overlap.nameOfA, overlap.nameOfB) =
+        shortNames(matches.table->tokenizer().definition().path, other->definition().path);
+    overlap.a = overlapOfRows(whole.a, matches.rows);
+    overlap.b = overlapOfRows(whole.b, rows);
+    return std::optional(std::move(overlap));
+}
+
+void printJson(const Matches& found, const PieceListing& listing,
+               const std::optional<vocab::VocabularyStats>& stats,
+               const std::optional<ListedOverlap>& overlap) {
     std::string out;
     JsonWriter json(out);
-    json.beginObject().member("vocab_size", tokenizer.vocabularySize()).member("matches", matches);
-    json.key("pieces")
-        .array(pieces, [&](const Listed& one) { writePiece(json, tokenizer, one); })
-        .endObject();
+    json.beginObject()
+        .member("vocab_size", found.table->tokenizer().vocabularySize())
+        .member("matches", found.rows.size());
+    if (stats)
+        writeStats(json.key("stats"), *found.table, *stats);
+    if (overlap)
+        writeOverlap(json.key("overlap"), *overlap);
+    if (!stats && !overlap)
+        json.key("pieces").array(found.pieces,
+                                 [&](const ListedPiece& one) { writeListedPiece(json, listing, one); });
+    json.endObject();
     printText(out + "\n");
 }
 
-void printLines(const Tokenizer& tokenizer, const std::vector<Listed>& pieces) {
+void printLines(const Matches& found, const PieceListing& listing) {
     std::string out;
-    for (const Listed& one : pieces) {
+    for (const ListedPiece& one : found.pieces) {
         JsonWriter json(out);
-        writePiece(json, tokenizer, one);
+        writeListedPiece(json, listing, one);
         out += '\n';
     }
     printText(out);
 }
 
-void printTable(const Tokenizer& tokenizer, const std::vector<Listed>& pieces, std::size_t matches) {
-    constexpr std::size_t kPieceWidth = 32;
-    constexpr std::size_t kLongest = 120;
+void printTable(const Matches& found, const PieceListing& listing) {
     const bool color = usesColor();
     std::string out;
-    for (const auto& [id, reach] : pieces) {
-        const std::string piece = printable(tokenizer.spelling(id), kLongest);
-        const std::size_t taken = report::displayWidth(piece);
-        out += fmt::format("{:>10}  {}{}  {:<12}", id, color ? colored(piece, tokenizer.type(id), 0) : piece,
-                           std::string(taken < kPieceWidth ? kPieceWidth - taken : 0, ' '),
-                           name(tokenizer.type(id)));
-        if (const auto score = tokenizer.score(id))
-            out += fmt::format("  {}", *score);
-        else if (const auto rank = tokenizer.mergeRank(id))
-            out += fmt::format("  rank {}", *rank);
-        if (reach && reach->reach == vocab::Reach::Reachable)
-            out += fmt::format("  given by {}", printable(reach->text, kLongest));
-        else if (reach)
-            out += fmt::format("  {}: {}", vocab::name(reach->obstacle), reach->reason.text());
-        out += '\n';
-    }
+    for (const ListedPiece& one : found.pieces)
+        out += listedPieceText(listing, one, color);
     printText(out);
-    if (pieces.size() < matches)
-        fmt::print(stderr, "{}\n", message("{} of {} matching pieces", pieces.size(), matches));
+    if (found.pieces.size() < found.rows.size())
+        fmt::print(stderr, "{}\n",
+                   message("{} of {} matching pieces", found.pieces.size(), found.rows.size()));
 }
 
 /// Reports requested ids that have no piece.
-Exit answerFor(const Filter& filter, const Tokenizer& tokenizer) {
+Exit answerFor(const vocab::PieceFilter& filter, const Tokenizer& tokenizer) {
     Exit exit = Exit::Done;
     for (const PieceId id : filter.ids) {
         if (tokenizer.contains(id))
@@ -210,43 +259,41 @@ Exit answerFor(const Filter& filter, const Tokenizer& tokenizer) {
 Exit runVocab(const Arguments& arguments) {
     if (!arguments.positional.empty())
         return failWith({ErrorCode::BadInput, {}, {}, "vocab takes no text", "use --find or --regex"});
-    const auto filter = readFilter(arguments);
+    const bool instead = arguments.has("stats") || arguments.has("overlap");
+    if (instead && arguments.has("jsonl"))
+        return failWith(
+            {ErrorCode::BadInput, {}, {}, "--stats and --overlap print one object", "use --json"});
+    if (arguments.has("count") && !arguments.has("used-by"))
+        return failWith({ErrorCode::BadInput, {}, {}, "--count needs a text", "name it with --used-by"});
+    const auto filter = readPieceFilter(arguments);
     if (!filter)
         return failWith(filter.error());
     const auto tokenizer = openTokenizer(arguments);
     if (!tokenizer)
         return failWith(tokenizer.error());
     printWarnings((*tokenizer)->definition());
-    const bool onlyUnreachable = arguments.has("unreachable");
-    const bool asksForReach = onlyUnreachable || arguments.has("reachable-text");
-    vocab::Reachability reachability(**tokenizer);
-    std::vector<Listed> found;
-    std::size_t matches = 0;
-    for (const PieceId id : (*tokenizer)->ids()) {
-        const auto passed = passes(*filter, **tokenizer, id);
-        if (!passed)
-            return failWith(passed.error());
-        if (!*passed)
-            continue;
-        Listed one{id, {}};
-        if (asksForReach && (onlyUnreachable || found.size() < filter->limit)) {
-            auto reach = reachability.of(id);
-            if (!reach)
-                return failWith(reach.error());
-            if (onlyUnreachable && reach->reach == vocab::Reach::Reachable)
-                continue;
-            one.reach = *std::move(reach);
-        }
-        ++matches;
-        if (found.size() < filter->limit)
-            found.push_back(std::move(one));
-    }
+    const StopOnInterrupt interrupt;
+    const Progress progress = {interrupt.token(), {}};
+    const auto found = findMatches(arguments, *filter, *tokenizer, progress);
+    if (!found)
+        return failWith(found.error());
+    std::optional<vocab::VocabularyStats> stats;
+    if (arguments.has("stats"))
+        stats = vocab::statsOf(*found->table, found->columns, found->rows);
+    const auto overlap = findOverlap(arguments, *filter, *found, progress);
+    if (!overlap)
+        return failWith(overlap.error());
+    const PieceListing listing = {*found->table, found->columns, arguments.has("details"),
+                                  arguments.has("children")};
     if (arguments.has("jsonl"))
-        printLines(**tokenizer, found);
+        printLines(*found, listing);
     else if (arguments.has("json"))
-        printJson(**tokenizer, found, matches);
+        printJson(*found, listing, stats, *overlap);
+    else if (instead)
+        printText((stats ? statsText(*found->table, *stats) : std::string()) +
+                  (*overlap ? overlapText(**overlap) : std::string()));
     else
-        printTable(**tokenizer, found, matches);
+        printTable(*found, listing);
     return answerFor(*filter, **tokenizer);
 }
 
@@ -256,6 +303,8 @@ const Command kVocab = {
     "vocab",
     "-t FILE [OPTIONS]",
     "Prints the pieces, including added tokens, in id order.",
+    "Pieces pass all filters that are given. A range is one number, or two with a dash.\n"
+    "\n"
     "Exit code 1: there is no piece for an id given with --id.\n",
     kVocabOptions,
     runVocab,

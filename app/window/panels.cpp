@@ -6,6 +6,7 @@
 #include "ui/panels/overview/overview_panel.h"
 #include "ui/panels/steps/steps_panel.h"
 #include "ui/panels/train/train_panel.h"
+#include "ui/panels/vocab/vocab_panel.h"
 #include "ui/support/fold.h"
 #include "ui/widgets/find_bar/find_bar.h"
 #include "ui/widgets/token_editor/token_editor.h"
@@ -55,6 +56,7 @@ Panels::Panels(ui::Session& session, QWidget* parent)
     add<ui::ChatPanel>();
     add<ui::ComparePanel>();
     add<ui::TrainPanel>();
+    add<ui::VocabPanel>();
     add<ui::OverviewPanel>();
     m_mode = m_all.constFirst();
     connectPanels();
@@ -109,6 +111,7 @@ void Panels::connectPanels() {
     connect(&compare, &ui::ComparePanel::inspectRequested, this, [this, &inspect] { setMode(inspect); });
     auto& overview = get<ui::OverviewPanel>();
     connect(&overview, &ui::OverviewPanel::tokenRequested, this, &Panels::findToken);
+    connect(&get<ui::VocabPanel>(), &ui::VocabPanel::tokenRequested, this, &Panels::findToken);
     connect(&overview, &ui::OverviewPanel::viewRequested, this, [this, &inspect](int view) {
         inspect.setView(static_cast<ui::InspectPanel::View>(view));
         setMode(inspect);

@@ -93,11 +93,11 @@ Result<WindowOptions> parseWindowOptions(const QStringList& arguments) {
             options.textFile = value;
         } else if (argument == QLatin1String("--view")) {
             if (!oneOf(value, {"chips", "table", "ids", "stages", "overview", "steps", "chat", "batch",
-                               "dataset", "compare", "files", "corpus", "train", "train-files"}))
+                               "dataset", "compare", "files", "corpus", "train", "train-files", "vocab"}))
                 return wrong(
                     argument,
                     "the view must be one of chips, table, ids, stages, overview, steps, chat, batch, "
-                    "dataset, compare, files, corpus, train, train-files");
+                    "dataset, compare, files, corpus, train, train-files, vocab");
             options.view = value;
         } else {
             bool isNumber = false;

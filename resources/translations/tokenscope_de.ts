@@ -468,6 +468,98 @@
     </message>
 </context>
 <context>
+    <name>FilterText</name>
+    <message>
+        <source>reachable</source>
+        <translation>erreichbar</translation>
+    </message>
+    <message>
+        <source>unreachable</source>
+        <translation>unerreichbar</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
+    </message>
+    <message>
+        <source>Regex</source>
+        <translation>Regex</translation>
+    </message>
+    <message>
+        <source>Bytes in hex</source>
+        <translation>Bytes in Hex</translation>
+    </message>
+    <message>
+        <source>Characters</source>
+        <translation>Zeichen</translation>
+    </message>
+    <message>
+        <source>Number of bytes</source>
+        <translation>Anzahl der Bytes</translation>
+    </message>
+    <message>
+        <source>Ids</source>
+        <translation>Ids</translation>
+    </message>
+    <message>
+        <source>Depth</source>
+        <translation>Tiefe</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>Anzahl</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>Filter (Ctrl+F)</source>
+        <translation>Filter (Strg+F)</translation>
+    </message>
+    <message>
+        <source>Type pairs of hexadecimal digits: E4 BD</source>
+        <translation>Tippen Sie Paare von Hexadezimalziffern: E4 BD</translation>
+    </message>
+    <message>
+        <source>Type a number or a range: 3, 3-5, 3- or -5</source>
+        <translation>Tippen Sie eine Zahl oder einen Bereich: 3, 3-5, 3- oder -5</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a condition and its value</comment>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Typ</translation>
+    </message>
+    <message>
+        <source>Script</source>
+        <translation>Schrift</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>Grund</translation>
+    </message>
+    <message>
+        <source>starts a word</source>
+        <translation>beginnt ein Wort</translation>
+    </message>
+    <message>
+        <source>doesn&apos;t start a word</source>
+        <translation>beginnt kein Wort</translation>
+    </message>
+    <message>
+        <source>another piece has its text</source>
+        <translation>ein anderes Stück hat seinen Text</translation>
+    </message>
+    <message>
+        <source>no other piece has its text</source>
+        <translation>kein anderes Stück hat seinen Text</translation>
+    </message>
+</context>
+<context>
     <name>Lesson</name>
     <message>
         <source>‹ &amp;Back</source>
@@ -1215,10 +1307,6 @@
 </context>
 <context>
     <name>QObject</name>
-    <message>
-        <source>%1 bytes</source>
-        <translation>%1 Bytes</translation>
-    </message>
     <message>
         <source>With add special on</source>
         <translation>Mit Hinzufügen besonderer Tokens</translation>
@@ -4381,12 +4469,6 @@ ist OUT ein Ordner. Exit-Code 1: abgelehnt, oder Ids unterscheiden sich.
         <translation>Wortende-Suffix</translation>
     </message>
     <message>
-        <source>Exit code 1: there is no piece for an id given with --id.
-</source>
-        <translation>Exit-Code 1: Zu einer mit --id angegebenen Id gibt es kein Stück.
-</translation>
-    </message>
-    <message>
         <source>Extend</source>
         <translation>Erweitern</translation>
     </message>
@@ -5729,10 +5811,6 @@ höchstens 16777216.
     <message>
         <source>the value is not base64</source>
         <translation>der Wert ist kein Base64</translation>
-    </message>
-    <message>
-        <source>the view must be one of chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train, train-files</source>
-        <translation>die Ansicht muss chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train oder train-files sein</translation>
     </message>
     <message>
         <source>the whole word is a piece: nothing is merged</source>
@@ -14475,10 +14553,6 @@ Exit-Code 1: Das Training wurde angehalten, oder ein Format kann den Tokenizer n
         <translation>nennen Sie den Tokenizer mit -t, oder geben Sie das Token mit --arg {}=TOKEN an</translation>
     </message>
     <message>
-        <source>show chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train or train-files, which takes each FILE that is no tokenizer as a text to train on</source>
-        <translation>chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train oder train-files zeigen; train-files nimmt jede FILE, die kein Tokenizer ist, als Trainingstext</translation>
-    </message>
-    <message>
         <source>tokenscope {} {}
 {}
 </source>
@@ -16134,6 +16208,212 @@ bisherigen Summen aus.
             <numerusform>%n Warnung</numerusform>
             <numerusform>%n Warnungen</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>--bytes: &apos;{}&apos; are not bytes</source>
+        <translation>--bytes: &apos;{}&apos; sind keine Bytes</translation>
+    </message>
+    <message>
+        <source>--count needs a text</source>
+        <translation>--count braucht einen Text</translation>
+    </message>
+    <message>
+        <source>--find ignores case</source>
+        <translation>--find beachtet Groß- und Kleinschreibung nicht</translation>
+    </message>
+    <message>
+        <source>--stats and --overlap print one object</source>
+        <translation>--stats und --overlap geben ein Objekt aus</translation>
+    </message>
+    <message>
+        <source>--{}: &apos;{}&apos; is not a range</source>
+        <translation>--{}: &apos;{}&apos; ist kein Bereich</translation>
+    </message>
+    <message>
+        <source>--{}: there is no &apos;{}&apos;</source>
+        <translation>--{}: es gibt kein &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>Added to each piece</source>
+        <translation>Zu jedem Stück</translation>
+    </message>
+    <message>
+        <source>Instead of a list</source>
+        <translation>Statt einer Liste</translation>
+    </message>
+    <message>
+        <source>Only pieces …</source>
+        <translation>Nur Stücke …</translation>
+    </message>
+    <message>
+        <source>can&apos;t be encoded</source>
+        <translation>nicht codierbar</translation>
+    </message>
+    <message>
+        <source>how many of the pieces another tokenizer has, and the reverse</source>
+        <translation>wie viele der Stücke ein anderer Tokenizer hat, und umgekehrt</translation>
+    </message>
+    <message>
+        <source>how often the text in this file has it</source>
+        <translation>wie oft es im Text dieser Datei vorkommt</translation>
+    </message>
+    <message>
+        <source>its text gives {}</source>
+        <translation>sein Text ergibt {}</translation>
+    </message>
+    <message>
+        <source>its text with and without a space, in other cases, normal forms and widths: the id, and what encoding gives</source>
+        <translation>sein Text mit und ohne Leerzeichen, in anderer Groß- und Kleinschreibung, Normalform und Breite: die Id, und was das Codieren ergibt</translation>
+    </message>
+    <message>
+        <source>lengths, script, case, digits, duplicates, depth</source>
+        <translation>Längen, Schrift, Groß- und Kleinschreibung, Ziffern, Duplikate, Tiefe</translation>
+    </message>
+    <message>
+        <source>name it with --used-by</source>
+        <translation>nennen Sie ihn mit --used-by</translation>
+    </message>
+    <message>
+        <source>numbers about the pieces: lengths, scripts, types, holes between ids</source>
+        <translation>Zahlen über die Stücke: Längen, Schriften, Typen, Lücken zwischen Ids</translation>
+    </message>
+    <message>
+        <source>of this script: Latin, Han, …, Common, Several; may be repeated</source>
+        <translation>dieser Schrift: Latin, Han, …, Common, Several; darf wiederholt werden</translation>
+    </message>
+    <message>
+        <source>of this type: normal, unknown, control, user_defined, unused, byte; may be repeated</source>
+        <translation>dieses Typs: normal, unknown, control, user_defined, unused, byte; darf wiederholt werden</translation>
+    </message>
+    <message>
+        <source>print one JSON object per piece, one per line</source>
+        <translation>ein JSON-Objekt je Stück ausgeben, eines je Zeile</translation>
+    </message>
+    <message>
+        <source>scripts are Latin, Han, Cyrillic, …; Common: without letters of a script; Several</source>
+        <translation>Schriften sind Latin, Han, Cyrillic, …; Common: ohne Zeichen einer Schrift; Several: mehrere</translation>
+    </message>
+    <message>
+        <source>show chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train, vocab or train-files, which takes each FILE that is no tokenizer as a text to train on</source>
+        <translation>chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train, vocab oder train-files zeigen; train-files nimmt jede FILE, die kein Tokenizer ist, als Trainingstext</translation>
+    </message>
+    <message>
+        <source>that --used-by has this often</source>
+        <translation>die --used-by so oft enthält</translation>
+    </message>
+    <message>
+        <source>that are reachable, unreachable or unknown, or for this reason: no-merge, …; may be repeated</source>
+        <translation>die reachable, unreachable oder unknown sind, oder aus diesem Grund: no-merge, …; darf wiederholt werden</translation>
+    </message>
+    <message>
+        <source>that have the same text as another one (no: that don&apos;t)</source>
+        <translation>mit demselben Text wie ein anderes (no: die keinen solchen haben)</translation>
+    </message>
+    <message>
+        <source>that start a word (no: that don&apos;t)</source>
+        <translation>die ein Wort beginnen (no: die keines beginnen)</translation>
+    </message>
+    <message>
+        <source>the first N of them</source>
+        <translation>die ersten N davon</translation>
+    </message>
+    <message>
+        <source>the model doesn&apos;t merge</source>
+        <translation>das Modell verwendet keine Merges</translation>
+    </message>
+    <message>
+        <source>the pieces that it is merged from and to</source>
+        <translation>die Stücke, aus denen es zusammengefügt wird, und die daraus entstehen</translation>
+    </message>
+    <message>
+        <source>the texts of all pieces have more than 4 GiB</source>
+        <translation>die Texte aller Stücke haben mehr als 4 GiB</translation>
+    </message>
+    <message>
+        <source>the view must be one of chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train, train-files, vocab</source>
+        <translation>die Ansicht muss eine von chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train, train-files, vocab sein</translation>
+    </message>
+    <message>
+        <source>there is no script &apos;{}&apos;</source>
+        <translation>es gibt keine Schrift &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>use --json</source>
+        <translation>verwenden Sie --json</translation>
+    </message>
+    <message>
+        <source>whose letters have this case: none, lower, title, upper, mixed; may be repeated</source>
+        <translation>deren Buchstaben so geschrieben sind: none, lower, title, upper, mixed; darf wiederholt werden</translation>
+    </message>
+    <message>
+        <source>whose merge tree has this depth</source>
+        <translation>deren Merge-Baum diese Tiefe hat</translation>
+    </message>
+    <message>
+        <source>whose spelling matches</source>
+        <translation>deren Schreibweise passt</translation>
+    </message>
+    <message>
+        <source>whose spelling or text contains it</source>
+        <translation>deren Schreibweise oder Text es enthält</translation>
+    </message>
+    <message>
+        <source>whose text contains these bytes: E4 BD</source>
+        <translation>deren Text diese Bytes enthält: E4 BD</translation>
+    </message>
+    <message>
+        <source>with an id in this range</source>
+        <translation>mit einer Id in diesem Bereich</translation>
+    </message>
+    <message>
+        <source>with digits: none, some, only; may be repeated</source>
+        <translation>mit Ziffern: none, some, only; darf wiederholt werden</translation>
+    </message>
+    <message>
+        <source>with this id; may be repeated</source>
+        <translation>mit dieser Id; darf wiederholt werden</translation>
+    </message>
+    <message>
+        <source>with this number of bytes</source>
+        <translation>mit so vielen Bytes</translation>
+    </message>
+    <message>
+        <source>with this number of characters: 3, 3-5, 3- or -5</source>
+        <translation>mit so vielen Zeichen: 3, 3-5, 3- oder -5</translation>
+    </message>
+    <message>
+        <source>write 3, 3-5, 3- or -5</source>
+        <translation>schreiben Sie 3, 3-5, 3- oder -5</translation>
+    </message>
+    <message>
+        <source>write pairs of hexadecimal digits: E4 BD</source>
+        <translation>schreiben Sie Paare von Hexadezimalziffern: E4 BD</translation>
+    </message>
+    <message>
+        <source>{} of {} pieces, in {}</source>
+        <translation>{} von {} Stücken, in {}</translation>
+    </message>
+    <message>
+        <source>{}–{}, median {}, mean {}</source>
+        <translation>{}–{}, Median {}, Mittel {}</translation>
+    </message>
+    <message>
+        <source>Pieces pass all filters that are given. A range is one number, or two with a dash.
+
+Exit code 1: there is no piece for an id given with --id.
+</source>
+        <translation>Stücke erfüllen alle angegebenen Filter. Ein Bereich ist eine Zahl, oder zwei mit einem Strich.
+
+Exit-Code 1: zu einer mit --id angegebenen Id gibt es kein Stück.
+</translation>
+    </message>
+    <message>
+        <source>a text that produces it, or why none can</source>
+        <translation>ein Text, der es ergibt, oder warum keiner es kann</translation>
+    </message>
+    <message>
+        <source>that no text can produce, with the reason</source>
+        <translation>die kein Text ergeben kann, mit dem Grund</translation>
     </message>
 </context>
 <context>
@@ -20013,6 +20293,82 @@ Betrifft %2</translation>
     </message>
 </context>
 <context>
+    <name>tokenscope::ui::FilterBar</name>
+    <message>
+        <source>What the filter compares</source>
+        <translation>Was der Filter vergleicht</translation>
+    </message>
+    <message>
+        <source>Filter the pieces</source>
+        <translation>Die Stücke filtern</translation>
+    </message>
+    <message>
+        <source>Add filter</source>
+        <translation>Filter hinzufügen</translation>
+    </message>
+    <message>
+        <source>Filter by type, script, case, digits and more</source>
+        <translation>Nach Typ, Schrift, Groß- und Kleinschreibung, Ziffern und mehr filtern</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Typ</translation>
+    </message>
+    <message>
+        <source>Script</source>
+        <translation>Schrift</translation>
+    </message>
+    <message>
+        <source>Case</source>
+        <translation>Groß- und Kleinschreibung</translation>
+    </message>
+    <message>
+        <source>Digits</source>
+        <translation>Ziffern</translation>
+    </message>
+    <message>
+        <source>Reachable</source>
+        <translation>Erreichbar</translation>
+    </message>
+    <message>
+        <source>Unreachable</source>
+        <translation>Unerreichbar</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>Unbekannt</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>Grund</translation>
+    </message>
+    <message>
+        <source>Starts a word</source>
+        <translation>Beginnt ein Wort</translation>
+    </message>
+    <message>
+        <source>Doesn&apos;t start a word</source>
+        <translation>Beginnt kein Wort</translation>
+    </message>
+    <message>
+        <source>Another piece has the same text</source>
+        <translation>Ein anderes Stück hat denselben Text</translation>
+    </message>
+    <message>
+        <source>Remove all filters</source>
+        <translation>Alle Filter entfernen</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a script and its number of pieces</comment>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Remove this filter</source>
+        <translation>Diesen Filter entfernen</translation>
+    </message>
+</context>
+<context>
     <name>tokenscope::ui::FindBar</name>
     <message>
         <source>Finding</source>
@@ -21594,6 +21950,346 @@ Ids %2 und %3</translation>
     </message>
 </context>
 <context>
+    <name>tokenscope::ui::PieceList</name>
+    <message>
+        <source>Listing the pieces</source>
+        <translation>Stücke auflisten</translation>
+    </message>
+    <message>
+        <source>Merging each piece</source>
+        <translation>Jedes Stück zusammenfügen</translation>
+    </message>
+    <message>
+        <source>Counting pieces</source>
+        <translation>Stücke zählen</translation>
+    </message>
+    <message>
+        <source>Finding unreachable pieces</source>
+        <translation>Unerreichbare Stücke suchen</translation>
+    </message>
+    <message>
+        <source>Filtering</source>
+        <translation>Filtern</translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::PieceListModel</name>
+    <message>
+        <source>its type</source>
+        <translation>sein Typ</translation>
+    </message>
+    <message>
+        <source>another id has its spelling</source>
+        <translation>eine andere Id hat seine Schreibweise</translation>
+    </message>
+    <message>
+        <source>no merge builds it</source>
+        <translation>kein Merge ergibt es</translation>
+    </message>
+    <message>
+        <source>another merge comes first</source>
+        <translation>ein anderer Merge kommt zuerst</translation>
+    </message>
+    <message>
+        <source>other pieces have a higher sum</source>
+        <translation>andere Stücke haben eine höhere Summe</translation>
+    </message>
+    <message>
+        <source>a longer piece matches</source>
+        <translation>ein längeres Stück passt</translation>
+    </message>
+    <message>
+        <source>its characters have pieces</source>
+        <translation>seine Zeichen haben Stücke</translation>
+    </message>
+    <message>
+        <source>the normalizer changes it</source>
+        <translation>der Normalisierer verändert es</translation>
+    </message>
+    <message>
+        <source>the pre-tokenizer splits it</source>
+        <translation>der Pre-Tokenizer zerteilt es</translation>
+    </message>
+    <message>
+        <source>an added token takes its text</source>
+        <translation>ein hinzugefügtes Token nimmt seinen Text</translation>
+    </message>
+    <message>
+        <source>only in bytes that are not UTF-8</source>
+        <translation>nur in Bytes, die kein UTF-8 sind</translation>
+    </message>
+    <message>
+        <source>the word is too long</source>
+        <translation>das Wort ist zu lang</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
+    <message>
+        <source>reachable</source>
+        <translation>erreichbar</translation>
+    </message>
+    <message>
+        <source>no: %1</source>
+        <comment>a piece is not reachable</comment>
+        <translation>nein: %1</translation>
+    </message>
+    <message>
+        <source>unknown: %1</source>
+        <comment>whether a piece is reachable</comment>
+        <translation>unbekannt: %1</translation>
+    </message>
+    <message>
+        <source>lower case</source>
+        <translation>Kleinbuchstaben</translation>
+    </message>
+    <message>
+        <source>Title Case</source>
+        <translation>Großer Anfangsbuchstabe</translation>
+    </message>
+    <message>
+        <source>UPPER CASE</source>
+        <translation>GROSSBUCHSTABEN</translation>
+    </message>
+    <message>
+        <source>mIxed case</source>
+        <translation>gEmischt</translation>
+    </message>
+    <message>
+        <source>no case</source>
+        <translation>ohne Groß- und Kleinschreibung</translation>
+    </message>
+    <message>
+        <source>some digits</source>
+        <translation>mit Ziffern</translation>
+    </message>
+    <message>
+        <source>only digits</source>
+        <translation>nur Ziffern</translation>
+    </message>
+    <message>
+        <source>no digits</source>
+        <translation>keine Ziffern</translation>
+    </message>
+    <message>
+        <source>no script</source>
+        <translation>keine Schrift</translation>
+    </message>
+    <message>
+        <source>several scripts</source>
+        <translation>mehrere Schriften</translation>
+    </message>
+    <message>
+        <source>Id</source>
+        <translation>Id</translation>
+    </message>
+    <message>
+        <source>Piece</source>
+        <translation>Stück</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>What the piece decodes to</source>
+        <translation>Wozu das Stück decodiert wird</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Typ</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rang</translation>
+    </message>
+    <message>
+        <source>Score</source>
+        <translation>Score</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>Anzahl</translation>
+    </message>
+    <message>
+        <source>How often the current text has the piece</source>
+        <translation>Wie oft der aktuelle Text das Stück enthält</translation>
+    </message>
+    <message>
+        <source>Reachable</source>
+        <translation>Erreichbar</translation>
+    </message>
+    <message>
+        <source>Whether the encoding of some text has the piece</source>
+        <translation>Ob das Codieren irgendeines Textes das Stück ergibt</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>Bytes</translation>
+    </message>
+    <message>
+        <source>Chars</source>
+        <translation>Zeichen</translation>
+    </message>
+    <message>
+        <source>Characters (code points) of the text</source>
+        <translation>Zeichen (Codepoints) des Textes</translation>
+    </message>
+    <message>
+        <source>Depth</source>
+        <translation>Tiefe</translation>
+    </message>
+    <message>
+        <source>Depth of the merge tree</source>
+        <translation>Tiefe des Merge-Baums</translation>
+    </message>
+    <message>
+        <source>Script</source>
+        <translation>Schrift</translation>
+    </message>
+    <message>
+        <source>%1, id %2, %3</source>
+        <translation>%1, Id %2, %3</translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::PiecePane</name>
+    <message>
+        <source>full width</source>
+        <translation>volle Breite</translation>
+    </message>
+    <message>
+        <source>half width</source>
+        <translation>halbe Breite</translation>
+    </message>
+    <message>
+        <source>as it is</source>
+        <translation>unverändert</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>Rang %1</translation>
+    </message>
+    <message>
+        <source>Id</source>
+        <translation>Id</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Typ</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rang</translation>
+    </message>
+    <message>
+        <source>Score</source>
+        <translation>Score</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>Bytes</translation>
+    </message>
+    <message>
+        <source>Characters</source>
+        <translation>Zeichen</translation>
+    </message>
+    <message>
+        <source>Script</source>
+        <translation>Schrift</translation>
+    </message>
+    <message>
+        <source>In the text</source>
+        <translation>Im Text</translation>
+    </message>
+    <message>
+        <source>Reachable</source>
+        <translation>Erreichbar</translation>
+    </message>
+    <message>
+        <source>Variants</source>
+        <translation>Varianten</translation>
+    </message>
+    <message>
+        <source>Its text has none.</source>
+        <translation>Sein Text hat keine.</translation>
+    </message>
+    <message>
+        <source> can&apos;t be encoded</source>
+        <translation> nicht codierbar</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>und %1 weitere</translation>
+    </message>
+    <message>
+        <source>Merges that give it</source>
+        <translation>Merges, die es ergeben</translation>
+    </message>
+    <message>
+        <source>Built from it: %1; in the merge trees of %2</source>
+        <translation>Daraus entsteht: %1; in den Merge-Bäumen von: %2</translation>
+    </message>
+    <message>
+        <source>can&apos;t be encoded</source>
+        <translation>nicht codierbar</translation>
+    </message>
+    <message>
+        <source>Describing the piece</source>
+        <translation>Das Stück beschreiben</translation>
+    </message>
+    <message>
+        <source>Piece</source>
+        <translation>Stück</translation>
+    </message>
+    <message>
+        <source>The selected piece</source>
+        <translation>Das ausgewählte Stück</translation>
+    </message>
+    <message>
+        <source>Select a piece to see what it is built from, what is built from it, and its variants.</source>
+        <translation>Wählen Sie ein Stück, um zu sehen, woraus es entsteht, was daraus entsteht, und seine Varianten.</translation>
+    </message>
+    <message>
+        <source>Its text alone gives</source>
+        <translation>Sein Text allein ergibt</translation>
+    </message>
+    <message>
+        <source>Other pieces with its text</source>
+        <translation>Andere Stücke mit seinem Text</translation>
+    </message>
+    <message>
+        <source>Merge tree</source>
+        <translation>Merge-Baum</translation>
+    </message>
+    <message>
+        <source>Its text in the other open tokenizers</source>
+        <translation>Sein Text in den anderen offenen Tokenizern</translation>
+    </message>
+    <message>
+        <source>Declared</source>
+        <translation>Deklariert</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a file, and a place in it</comment>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Neighbors by id</source>
+        <translation>Nachbarn nach Id</translation>
+    </message>
+    <message>
+        <source>id %1</source>
+        <translation>Id %1</translation>
+    </message>
+</context>
+<context>
     <name>tokenscope::ui::PieceWindow</name>
     <message>
         <source>Piece</source>
@@ -22495,6 +23191,187 @@ zeigt, wo es stand. Graues Kreuz: Text zwischen Wörtern, den der Pre-Tokenizer 
     <message>
         <source>characters of the word</source>
         <translation>Zeichen des Wortes</translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::StatsPane</name>
+    <message>
+        <source>pieces</source>
+        <translation>Stücke</translation>
+    </message>
+    <message>
+        <source>%1 (%2 %)</source>
+        <comment>a count and its share</comment>
+        <translation>%1 (%2 %)</translation>
+    </message>
+    <message>
+        <source>Counting</source>
+        <translation>Zählen</translation>
+    </message>
+    <message>
+        <source>Figures of the vocabulary</source>
+        <translation>Zahlen zum Vokabular</translation>
+    </message>
+    <message>
+        <source>Chart</source>
+        <translation>Diagramm</translation>
+    </message>
+    <message>
+        <source>the chart</source>
+        <translation>das Diagramm</translation>
+    </message>
+    <message>
+        <source>Copy as a picture</source>
+        <translation>Als Bild kopieren</translation>
+    </message>
+    <message>
+        <source>Copied the chart as a picture</source>
+        <translation>Das Diagramm wurde als Bild kopiert</translation>
+    </message>
+    <message>
+        <source>Save as .png…</source>
+        <translation>Als .png speichern …</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>%1 gespeichert</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be written</source>
+        <translation>%1 kann nicht geschrieben werden</translation>
+    </message>
+    <message>
+        <source>Export chart</source>
+        <translation>Diagramm exportieren</translation>
+    </message>
+    <message>
+        <source>As SVG, as a picture, or its numbers</source>
+        <translation>Als SVG, als Bild, oder seine Zahlen</translation>
+    </message>
+    <message>
+        <source>Lengths in characters</source>
+        <translation>Längen in Zeichen</translation>
+    </message>
+    <message>
+        <source>characters</source>
+        <translation>Zeichen</translation>
+    </message>
+    <message>
+        <source>Lengths in bytes</source>
+        <translation>Längen in Bytes</translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation>Bytes</translation>
+    </message>
+    <message>
+        <source>Scripts</source>
+        <translation>Schriften</translation>
+    </message>
+    <message>
+        <source>Types</source>
+        <translation>Typen</translation>
+    </message>
+    <message>
+        <source>Case</source>
+        <translation>Groß- und Kleinschreibung</translation>
+    </message>
+    <message>
+        <source>Depth of merge trees</source>
+        <translation>Tiefe der Merge-Bäume</translation>
+    </message>
+    <message>
+        <source>depth</source>
+        <translation>Tiefe</translation>
+    </message>
+    <message>
+        <source>Ids over rank</source>
+        <translation>Ids über dem Rang</translation>
+    </message>
+    <message>
+        <source>rank, from 1</source>
+        <translation>Rang, ab 1</translation>
+    </message>
+    <message>
+        <source>id, from 1</source>
+        <translation>Id, ab 1</translation>
+    </message>
+    <message>
+        <source>ids</source>
+        <translation>Ids</translation>
+    </message>
+    <message>
+        <source>Pieces</source>
+        <translation>Stücke</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>alle</translation>
+    </message>
+    <message>
+        <source>used by the text</source>
+        <translation>vom Text verwendet</translation>
+    </message>
+    <message>
+        <source>%1, in %2</source>
+        <comment>pieces and tokens</comment>
+        <translation>%1, in %2</translation>
+    </message>
+    <message>
+        <source>start a word</source>
+        <translation>beginnen ein Wort</translation>
+    </message>
+    <message>
+        <source>have the same text as another one</source>
+        <translation>haben denselben Text wie ein anderes</translation>
+    </message>
+    <message>
+        <source>are not UTF-8 alone</source>
+        <translation>sind allein kein UTF-8</translation>
+    </message>
+    <message>
+        <source>reserved or unused</source>
+        <translation>reserviert oder unbenutzt</translation>
+    </message>
+    <message>
+        <source>Reachable</source>
+        <translation>Erreichbar</translation>
+    </message>
+    <message>
+        <source>reachable</source>
+        <translation>erreichbar</translation>
+    </message>
+    <message>
+        <source>Ids without a piece</source>
+        <translation>Ids ohne Stück</translation>
+    </message>
+    <message>
+        <source>Shared with %1</source>
+        <translation>Gemeinsam mit %1</translation>
+    </message>
+    <message>
+        <source>of these pieces</source>
+        <translation>dieser Stücke</translation>
+    </message>
+    <message>
+        <source>of its pieces</source>
+        <translation>seiner Stücke</translation>
+    </message>
+    <message>
+        <source>the same text, but for a space</source>
+        <translation>derselbe Text, bis auf ein Leerzeichen</translation>
+    </message>
+    <message>
+        <source>the same bytes</source>
+        <translation>dieselben Bytes</translation>
+    </message>
+    <message>
+        <source>and the same id</source>
+        <translation>und dieselbe Id</translation>
     </message>
 </context>
 <context>
@@ -24322,6 +25199,77 @@ Auf der Kommandozeile: --%2</translation>
     <message>
         <source>Preferences…</source>
         <translation>Einstellungen …</translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::VocabPanel</name>
+    <message>
+        <source>&amp;Vocab</source>
+        <translation>&amp;Vokabular</translation>
+    </message>
+    <message>
+        <source>All pieces of the vocabulary, and the page of each</source>
+        <translation>Alle Stücke des Vokabulars, und die Seite zu jedem</translation>
+    </message>
+    <message>
+        <source>No tokenizer is open</source>
+        <translation>Kein Tokenizer ist geöffnet</translation>
+    </message>
+    <message>
+        <source>Open one to see its pieces.</source>
+        <translation>Öffnen Sie einen, um seine Stücke zu sehen.</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>Öffnen …</translation>
+    </message>
+    <message>
+        <source>Pieces</source>
+        <translation>Stücke</translation>
+    </message>
+    <message>
+        <source>Statistics</source>
+        <translation>Statistik</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Copied the rows</source>
+        <translation>Zeilen kopiert</translation>
+    </message>
+    <message>
+        <source>Find unreachable pieces again</source>
+        <translation>Unerreichbare Stücke erneut suchen</translation>
+    </message>
+    <message>
+        <source>the first %1 of %2</source>
+        <translation>die ersten %1 von %2</translation>
+    </message>
+    <message>
+        <source>no piece passes the filters</source>
+        <translation>kein Stück erfüllt die Filter</translation>
+    </message>
+    <message>
+        <source>Copy piece</source>
+        <translation>Stück kopieren</translation>
+    </message>
+    <message>
+        <source>Copy text</source>
+        <translation>Text kopieren</translation>
+    </message>
+    <message>
+        <source>Copy id</source>
+        <translation>Id kopieren</translation>
+    </message>
+    <message>
+        <source>Copy rows</source>
+        <translation>Zeilen kopieren</translation>
+    </message>
+    <message>
+        <source>Find in the text</source>
+        <translation>Im Text suchen</translation>
     </message>
 </context>
 <context>

@@ -1,9 +1,9 @@
 // A corpus in the window: tables, charts, summaries.
 #include "core/compare/corpus/corpus_summary.h"
 #include "tests/ui/panels/compare/compared_fixture.h"
-#include "ui/panels/compare/chart_view.h"
 #include "ui/panels/compare/corpus_view.h"
 #include "ui/support/elided_label.h"
+#include "ui/widgets/chart_view/chart_view.h"
 #include "ui/widgets/export_menu/export_menu.h"
 #include "ui/widgets/notices/placeholders.h"
 #include "ui/widgets/step_table/step_table.h"

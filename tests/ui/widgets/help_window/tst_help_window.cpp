@@ -13,7 +13,7 @@ using namespace tokenscope::ui;
 
 namespace {
 
-const QStringList kModes{"inspect", "steps", "chat", "compare", "train", "overview"};
+const QStringList kModes{"inspect", "steps", "chat", "compare", "train", "vocab", "overview"};
 
 QStringList shownPages(const HelpWindow& help) {
     QStringList titles;
@@ -37,7 +37,7 @@ class HelpWindowTest : public QObject {
     void hasAPageForEachMode() {
         const HelpWindow help(kModes, nullptr);
         QCOMPARE(shownPages(help), (QStringList{"Tokenscope", "Inspect", "Steps", "Chat", "Compare", "Train",
-                                                "Overview", "Glossary", "Keyboard shortcuts"}));
+                                                "Vocab", "Overview", "Glossary", "Keyboard shortcuts"}));
     }
 
     void everyPageIsTranslated() {
@@ -75,7 +75,7 @@ class HelpWindowTest : public QObject {
         QVERIFY(!help.findChild<QLabel*>("nothingFound")->isHidden());
         QTest::keyClick(field, Qt::Key_Escape);
         QVERIFY(field->text().isEmpty());
-        QCOMPARE(shownPages(help).size(), 9);
+        QCOMPARE(shownPages(help).size(), 10);
         QVERIFY(help.findChild<QLabel*>("nothingFound")->isHidden());
     }
 

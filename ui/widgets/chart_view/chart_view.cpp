@@ -1,4 +1,4 @@
-#include "ui/panels/compare/chart_view.h"
+#include "ui/widgets/chart_view/chart_view.h"
 
 #include "ui/accessibility/accessible_maker.h"
 #include "ui/support/numbers.h"
@@ -138,7 +138,7 @@ std::vector<ChartSpot> paintColumns(QPainter& painter, const report::Histogram& 
     for (std::size_t i = 0; i < own.columns; ++i) {
         const double x = left + step * static_cast<double>(i);
         const QString label = QString::fromStdString(own.label(i));
-        QString words = label == QLatin1String("1") ? wholeByteCount(1) : QObject::tr("%1 bytes").arg(label);
+        QString words = QStringLiteral("%1: %2").arg(readableBytes(chart.across), label);
         for (std::size_t k = 0; k < own.shares.size(); ++k) {
             const double share = i < own.shares[k].size() ? own.shares[k][i] : 0;
             const double tall = own.most > 0 ? high * share / own.most : 0;

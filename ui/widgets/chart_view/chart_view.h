@@ -1,5 +1,5 @@
 #pragma once
-// The charts of a corpus, painted: bars, a histogram, lines over logarithmic axes. Colors follow the theme;
+// Charts, painted: bars, a histogram, lines over logarithmic axes. Colors follow the theme;
 // series are distinguished by their letters and dashes, too.
 
 #include "core/report/chart.h"

@@ -1,0 +1,387 @@
+// The Vocab mode: rows, filters and chips, sorting, the page of a piece, keyboard, copies and the saved state.
+
+#include "tests/support/command_line.h"
+#include "tests/support/vocabulary_tables.h"
+#include "ui/panels/vocab/filter_bar.h"
+#include "ui/panels/vocab/filter_state.h"
+#include "ui/panels/vocab/piece_list_model.h"
+#include "ui/panels/vocab/vocab_panel.h"
+#include "ui/session/session.h"
+#include "ui/widgets/chart_view/chart_view.h"
+
+#include <QAbstractItemModelTester>
+#include <QClipboard>
+#include <QComboBox>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTextBrowser>
+#include <QtTest>
+
+using namespace tokenscope;
+using namespace tokenscope::ui;
+
+namespace {
+
+QString cell(const QAbstractItemModel& model, int row, const QString& title) {
+    for (int column = 0; column < model.columnCount(); ++column)
+        if (model.headerData(column, Qt::Horizontal).toString() == title)
+            return model.index(row, column).data().toString();
+    return QStringLiteral("there is no column ") + title;
+}
+
+} // namespace
+
+class VocabPanelTest : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void init();
+    void cleanup();
+    void listsAllPieces();
+    void columnsFollow();
+    void model();
+    void sorts();
+    void typedText();
+    void kindsOfFilters_data();
+    void kindsOfFilters();
+    void chipsRemoveFilters();
+    void menuOfFilters();
+    void pageOfAPiece();
+    void hiddenPiece();
+    void anotherTokenizer();
+    void withoutTokenizer();
+    void keyboard();
+    void copies();
+    void statistics();
+    void savedState();
+    void damagedState();
+
+  private:
+    void open(const char* name) {
+        m_session->openTokenizer(m_folder->filePath(QLatin1String(name)));
+        QTRY_VERIFY(m_session->tokenizers().current() && m_session->tokenizers().current()->source.path ==
+                                                             m_folder->filePath(QLatin1String(name)));
+    }
+    QTableView* table() const { return m_panel->findChild<QTableView*>(QStringLiteral("vocabPieces")); }
+    QLineEdit* field() const { return m_panel->findChild<QLineEdit*>(QStringLiteral("vocabFilter")); }
+    QComboBox* kind() const { return m_panel->findChild<QComboBox*>(QStringLiteral("vocabFilterKind")); }
+    QTextBrowser* page() const { return m_panel->findChild<QTextBrowser*>(QStringLiteral("vocabPiece")); }
+    QString ids() const {
+        QStringList ids;
+        for (int row = 0; row < table()->model()->rowCount(); ++row)
+            ids << cell(*table()->model(), row, QStringLiteral("Id"));
+        return ids.join(QLatin1Char(' '));
+    }
+    QList<QPushButton*> chips() const {
+        QList<QPushButton*> chips;
+        for (QPushButton* chip : m_panel->findChildren<QPushButton*>(QStringLiteral("vocabChip")))
+            if (!chip->isHidden())
+                chips << chip;
+        return chips;
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<Session> m_session;
+    std::unique_ptr<VocabPanel> m_panel;
+};
+
+void VocabPanelTest::init() {
+    m_folder = std::make_unique<QTemporaryDir>();
+    QVERIFY(test::writeFile(m_folder->filePath(QStringLiteral("words.json")),
+                            QByteArray(test::kUnusualWordPiece.data(), test::kUnusualWordPiece.size())));
+    QVERIFY(
+        test::writeFile(m_folder->filePath(QStringLiteral("bytes.json")),
+                        R"({"pre_tokenizer":{"type":"ByteLevel","add_prefix_space":false,"use_regex":false},
+            "decoder":{"type":"ByteLevel"},"model":{"type":"BPE",
+            "vocab":{"a":0,"b":1,"A":2,"Ġ":3,"1":4,"Ã":5,"ab":6,"Ġab":7,"abA":8,"AB":10,"B":11},
+            "merges":["a b","Ġ ab","ab A"]}})"));
+    m_session = std::make_unique<Session>(m_folder->filePath(QStringLiteral("state")));
+    m_panel = std::make_unique<VocabPanel>(*m_session);
+    m_panel->resize(1200, 700);
+    m_panel->show();
+    open("bytes.json");
+    QTRY_COMPARE(table()->model()->rowCount(), 11);
+}
+
+void VocabPanelTest::cleanup() {
+    m_panel.reset();
+    m_session.reset();
+}
+
+void VocabPanelTest::listsAllPieces() {
+    QCOMPARE(ids(), QStringLiteral("0 1 2 3 4 5 6 7 8 10 11"));
+    const QAbstractItemModel& model = *table()->model();
+    QCOMPARE(cell(model, 7, QStringLiteral("Piece")), QString::fromUtf8("Ġab"));
+    QCOMPARE(cell(model, 7, QStringLiteral("Text")), QStringLiteral(" ab"));
+    QCOMPARE(cell(model, 7, QStringLiteral("Rank")), QStringLiteral("1"));
+    QCOMPARE(cell(model, 7, QStringLiteral("Bytes")), QStringLiteral("3"));
+    QCOMPARE(cell(model, 7, QStringLiteral("Script")), QStringLiteral("Latin"));
+    QCOMPARE(cell(model, 5, QStringLiteral("Text")), QStringLiteral("<C3>"));
+    QVERIFY(m_panel->statusText().startsWith(QLatin1String("11 pieces")));
+    for (QWidget* pane : m_panel->panes())
+        QVERIFY(!pane->accessibleName().isEmpty());
+}
+
+/// Depth, reachability and counts are there a little later.
+void VocabPanelTest::columnsFollow() {
+    const QAbstractItemModel& model = *table()->model();
+    QTRY_COMPARE(cell(model, 8, QStringLiteral("Depth")), QStringLiteral("2"));
+    QTRY_COMPARE(cell(model, 9, QStringLiteral("Reachable")), QStringLiteral("no: no merge builds it"));
+    QCOMPARE(cell(model, 0, QStringLiteral("Reachable")), QStringLiteral("reachable"));
+    m_session->document().reset("ab ab A");
+    QTRY_COMPARE(cell(model, 7, QStringLiteral("Count")), QStringLiteral("1"));
+    QCOMPARE(cell(model, 0, QStringLiteral("Count")), QStringLiteral("0"));
+}
+
+void VocabPanelTest::model() {
+    PieceList list;
+    PieceListModel model(list);
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    list.setTokenizer(m_session->tokenizers().currentTokenizer());
+    QTRY_COMPARE(model.rowCount(), 11);
+    list.setFilter(vocab::PieceFilter{.text = "ab"});
+    QTRY_COMPARE(model.rowCount(), 3);
+    QCOMPARE(model.find(7), 1);
+    QCOMPARE(model.find(0), -1);
+    list.setTokenizer(nullptr);
+    QCOMPARE(model.rowCount(), 0);
+}
+
+void VocabPanelTest::sorts() {
+    const auto click = [this](const QString& title) {
+        for (int column = 0; column < table()->model()->columnCount(); ++column)
+            if (table()->model()->headerData(column, Qt::Horizontal).toString() == title)
+                table()->sortByColumn(column, Qt::DescendingOrder);
+    };
+    click(QStringLiteral("Bytes"));
+    QTRY_COMPARE(ids(), QStringLiteral("7 8 6 10 0 1 2 3 4 5 11"));
+    click(QStringLiteral("Rank"));
+    QTRY_COMPARE(ids(), QStringLiteral("8 7 6 0 1 2 3 4 5 10 11"));
+}
+
+void VocabPanelTest::typedText() {
+    field()->setFocus();
+    QTest::keyClicks(field(), QStringLiteral("ab"));
+    QTRY_COMPARE(ids(), QStringLiteral("6 7 8 10")); // lower case finds both
+    QVERIFY(m_panel->statusText().startsWith(QLatin1String("4 of 11")));
+    field()->selectAll();
+    QTest::keyClicks(field(), QStringLiteral("AB"));
+    QTRY_COMPARE(ids(), QStringLiteral("10"));
+    QTest::keyClick(field(), Qt::Key_Escape);
+    QTRY_COMPARE(table()->model()->rowCount(), 11);
+    QVERIFY(chips().isEmpty());
+}
+
+void VocabPanelTest::kindsOfFilters_data() {
+    QTest::addColumn<int>("typedAs");
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<QString>("found");
+    const auto row = [](const char* name, TypedFilter as, const char* typed, const char* found) {
+        QTest::newRow(name) << static_cast<int>(as) << QString::fromUtf8(typed) << QString::fromUtf8(found);
+    };
+    row("regex", TypedFilter::Regex, "^[A-Z]+$", "2 10 11");
+    row("bytes", TypedFilter::Bytes, "C3", "5");
+    row("characters", TypedFilter::Characters, "3-", "7 8");
+    row("number of bytes", TypedFilter::ByteLength, "2", "6 10");
+    row("ids", TypedFilter::Ids, "9-10", "10");
+    row("depth", TypedFilter::Depth, "1", "6");
+    row("not a range", TypedFilter::Ids, "x", "0 1 2 3 4 5 6 7 8 10 11");
+    row("not a regex", TypedFilter::Regex, "(", "0 1 2 3 4 5 6 7 8 10 11");
+    row("half a byte", TypedFilter::Bytes, "C", "0 1 2 3 4 5 6 7 8 10 11");
+}
+
+void VocabPanelTest::kindsOfFilters() {
+    QFETCH(int, typedAs);
+    QFETCH(QString, typed);
+    QFETCH(QString, found);
+    kind()->setCurrentIndex(typedAs);
+    QTest::keyClicks(field(), typed);
+    QTRY_COMPARE(ids(), found);
+    const bool valid = found.size() < 12;
+    QCOMPARE(chips().size(), valid ? 1 : 0);
+    QCOMPARE(field()->accessibleDescription().isEmpty(), valid); // else it states what to type
+    // Filters of other kinds are added to it.
+    kind()->setCurrentIndex(0);
+    QVERIFY(field()->text().isEmpty());
+    QTest::keyClicks(field(), QStringLiteral("zz"));
+    QTRY_COMPARE(table()->model()->rowCount(), 0);
+    QCOMPARE(chips().size(), valid ? 2 : 1);
+}
+
+void VocabPanelTest::chipsRemoveFilters() {
+    QTest::keyClicks(field(), QStringLiteral("a"));
+    kind()->setCurrentIndex(static_cast<int>(TypedFilter::Characters));
+    QTest::keyClicks(field(), QStringLiteral("2"));
+    QTRY_COMPARE(ids(), QStringLiteral("6 10"));
+    QCOMPARE(chips().size(), 2);
+    QCOMPARE(chips()[0]->accessibleName(), QStringLiteral("Text: a"));
+    QCOMPARE(chips()[1]->accessibleName(), QStringLiteral("Characters: 2"));
+    chips()[0]->click();
+    QTRY_COMPARE(chips().size(), 1);
+    QTRY_COMPARE(ids(), QStringLiteral("6 10"));
+    chips()[0]->click();
+    QTRY_COMPARE(table()->model()->rowCount(), 11);
+    QVERIFY(field()->text().isEmpty());
+}
+
+void VocabPanelTest::menuOfFilters() {
+    auto* bar = m_panel->findChild<FilterBar*>();
+    const auto action = [&](const QString& menu, const QString& title) -> QAction* {
+        for (QMenu* one : bar->findChildren<QMenu*>())
+            for (QAction* each : one->actions())
+                if (one->title() == menu && each->text().startsWith(title))
+                    return each;
+        return nullptr;
+    };
+    QVERIFY(action(QStringLiteral("Type"), QStringLiteral("byte")));
+    action(QStringLiteral("Type"), QStringLiteral("byte"))->trigger();
+    QTRY_COMPARE(ids(), QStringLiteral("5"));
+    action(QStringLiteral("Type"), QStringLiteral("byte"))->trigger();
+    QTRY_COMPARE(table()->model()->rowCount(), 11);
+    action(QStringLiteral("Script"), QStringLiteral("Latin"))->trigger();
+    action(QString(), QStringLiteral("Starts a word"))->trigger();
+    QTRY_COMPARE(ids(), QStringLiteral("7"));
+    action(QString(), QStringLiteral("Remove all filters"))->trigger();
+    QTRY_COMPARE(table()->model()->rowCount(), 11);
+    action(QStringLiteral("Reachable"), QStringLiteral("Unreachable"))->trigger();
+    QTRY_COMPARE(ids(), QStringLiteral("5 10")); // once it is known
+}
+
+void VocabPanelTest::pageOfAPiece() {
+    table()->setCurrentIndex(table()->model()->index(6, 0));
+    QTRY_VERIFY(page()->toPlainText().contains(QLatin1String("Variants")));
+    QTRY_VERIFY(page()->toPlainText().contains(QLatin1String("Built from it: 2 pieces")));
+    QVERIFY(page()->toHtml().contains(QLatin1String("piece:7"))); // a link to Ġab
+    emit page()->anchorClicked(QUrl(QStringLiteral("piece:7")));
+    QTRY_COMPARE(table()->currentIndex().row(), 7);
+    QTRY_VERIFY(page()->toPlainText().contains(QString::fromUtf8("␣ab")));
+}
+
+/// A link to a piece that the filter hides removes the filter.
+void VocabPanelTest::hiddenPiece() {
+    QTest::keyClicks(field(), QStringLiteral("abA"));
+    QTRY_COMPARE(ids(), QStringLiteral("8"));
+    m_panel->showPiece(0);
+    QTRY_COMPARE(table()->model()->rowCount(), 11);
+    QTRY_COMPARE(table()->currentIndex().row(), 0);
+    QVERIFY(chips().isEmpty() && field()->text().isEmpty());
+}
+
+void VocabPanelTest::anotherTokenizer() {
+    QTest::keyClicks(field(), QStringLiteral("the"));
+    open("words.json");
+    QTRY_COMPARE(ids(), QStringLiteral("1 2 3 4 5")); // the filter stays
+    QCOMPARE(cell(*table()->model(), 4, QStringLiteral("Piece")), QStringLiteral("##the"));
+    QCOMPARE(cell(*table()->model(), 4, QStringLiteral("Text")), QStringLiteral("the"));
+    QVERIFY(cell(*table()->model(), 0, QStringLiteral("Depth")).startsWith(QLatin1String("there is no")));
+    table()->setCurrentIndex(table()->model()->index(0, 0));
+    QTRY_VERIFY(page()->toPlainText().contains(QLatin1String("bytes.json"))); // its text there
+}
+
+void VocabPanelTest::withoutTokenizer() {
+    m_session->tokenizers().close(0);
+    QTRY_VERIFY(!table()->isVisible());
+    QSignalSpy asked(m_panel.get(), &Panel::openRequested);
+    for (QPushButton* button : m_panel->findChildren<QPushButton*>())
+        if (button->isVisible())
+            button->click();
+    QCOMPARE(asked.size(), 1);
+}
+
+void VocabPanelTest::keyboard() {
+    QVERIFY(m_panel->openFind());
+    QCOMPARE(m_panel->focusWidget(), field());
+    QTest::keyClick(field(), Qt::Key_Down);
+    QCOMPARE(table()->currentIndex().row(), 0);
+    QTest::keyClick(table(), Qt::Key_Down);
+    QCOMPARE(table()->currentIndex().row(), 1);
+    QTRY_VERIFY(page()->toPlainText().contains(QLatin1String("Neighbors")));
+}
+
+void VocabPanelTest::copies() {
+    table()->setCurrentIndex(table()->model()->index(6, 0));
+    QTest::keyClick(table(), Qt::Key_C, Qt::ControlModifier);
+    QVERIFY(QGuiApplication::clipboard()->text().contains(QLatin1String("6\tab\tab\tnormal\t0\t")));
+}
+
+void VocabPanelTest::statistics() {
+    open("words.json");
+    open("bytes.json");
+    m_session->document().reset("ab ab A");
+    m_panel->restore({{QStringLiteral("page"), 1}, {QStringLiteral("chart"), 2}});
+    auto* figures = m_panel->findChild<QTextBrowser*>(QStringLiteral("vocabFigures"));
+    auto* charts = m_panel->findChild<QComboBox*>(QStringLiteral("vocabCharts"));
+    auto* view = m_panel->findChild<ChartView*>();
+    QTRY_VERIFY(figures->isVisible() && !table()->isVisible());
+    QTRY_COMPARE(charts->count(), 7);
+    QVERIFY(charts->currentText().startsWith(QLatin1String("Scripts")));
+    QTRY_VERIFY(figures->toPlainText().contains(QLatin1String("no merge builds it"))); // the last to be known
+    QVERIFY(figures->toPlainText().contains(QLatin1String("4, in 4 tokens")));
+    QVERIFY(figures->toPlainText().contains(QLatin1String("Shared with words.json")));
+    const auto bars = std::get<report::BarChart>(*view->chart());
+    QCOMPARE(bars.groups.at(0).label, std::string("Latin"));
+    QCOMPARE(bars.groups.at(0).values.at(0), 8.0);
+    emit charts->activated(1);
+    const auto lengths = std::get<report::Histogram>(*view->chart());
+    QCOMPARE(lengths.counts.at(0), (std::vector<std::uint64_t>{0, 7, 2, 2}));
+    QVERIFY(!view->picture().isNull());
+    const QJsonObject state = m_panel->state();
+    QCOMPARE(state[QStringLiteral("page")].toInt(), 1);
+    QCOMPARE(state[QStringLiteral("chart")].toInt(), 1);
+    for (QWidget* pane : m_panel->panes())
+        QVERIFY(pane->isVisible() && !pane->accessibleName().isEmpty());
+    QVERIFY(m_panel->openFind()); // back to the pieces
+    QTRY_VERIFY(table()->isVisible());
+}
+
+void VocabPanelTest::savedState() {
+    QTest::keyClicks(field(), QStringLiteral("a"));
+    table()->sortByColumn(0, Qt::DescendingOrder);
+    QTRY_COMPARE(ids(), QStringLiteral("10 8 7 6 2 0"));
+    table()->setCurrentIndex(table()->model()->index(1, 0));
+    const QJsonObject state = m_panel->state();
+    m_panel = std::make_unique<VocabPanel>(*m_session);
+    m_panel->restore(state);
+    m_panel->resize(1200, 700);
+    m_panel->show();
+    QTRY_COMPARE(ids(), QStringLiteral("10 8 7 6 2 0"));
+    QTRY_COMPARE(table()->currentIndex().row(), 1);
+    QCOMPARE(field()->text(), QStringLiteral("a"));
+    QCOMPARE(table()->horizontalHeader()->sortIndicatorOrder(), Qt::DescendingOrder);
+    QCOMPARE(m_panel->state(), state);
+}
+
+void VocabPanelTest::damagedState() {
+    m_panel->restore(
+        {{QStringLiteral("filter"), 7}, {QStringLiteral("sort"), 99}, {QStringLiteral("piece"), -5}});
+    QTRY_COMPARE(table()->model()->rowCount(), 11);
+    // Each filter is read as it was written.
+    vocab::PieceFilter filter{.text = "a", .ignoreCase = true, .regex = "^b", .bytes = "\xE4"};
+    filter.scripts = {scriptOf(U'a'), vocab::kSeveralScripts, kNoScript};
+    filter.characters = vocab::NumberRange{2, 5};
+    filter.depth = vocab::NumberRange{3};
+    filter.count = vocab::NumberRange{0, 0};
+    filter.types.insert(PieceType::Byte);
+    filter.reach.insert(vocab::Reach::Unknown);
+    filter.obstacles.insert(vocab::Obstacle::Length);
+    filter.letters.insert(vocab::LetterCase::Mixed);
+    filter.digits.insert(vocab::DigitContent::Only);
+    filter.startsWord = false;
+    filter.duplicate = true;
+    QVERIFY(filterFrom(filterState(filter)) == filter);
+    QVERIFY(filterFrom({{QStringLiteral("types"), 1e9}, {QStringLiteral("regex"), QStringLiteral("(")}})
+                .regex.empty());
+    for (const FilterCondition& condition : conditionsOf(filter)) {
+        QVERIFY(!condition.title.isEmpty());
+        condition.remove(filter);
+    }
+    QVERIFY(filter.empty());
+}
+
+QTEST_MAIN(VocabPanelTest)
+#include "tst_vocab_panel.moc"

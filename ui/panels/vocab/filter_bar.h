@@ -1,0 +1,66 @@
+#pragma once
+// The filter above the table of pieces: a field for what is typed, a menu for what is chosen, and a chip for each
+// condition, which removes it.
+
+#include "ui/panels/vocab/filter_state.h"
+
+#include <QList>
+#include <QWidget>
+
+#include <memory>
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QMenu;
+class QPushButton;
+
+namespace tokenscope::ui {
+
+class WrappingRow;
+
+class FilterBar : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit FilterBar(QWidget* parent = nullptr);
+
+    [[nodiscard]] const vocab::PieceFilter& filter() const { return m_filter; }
+    void setFilter(const vocab::PieceFilter& filter);
+    /// The menu offers the scripts of its pieces.
+    void setTable(const std::shared_ptr<const vocab::PieceTable>& table);
+    [[nodiscard]] QLineEdit* field() const { return m_field; }
+    /// In place of the remark about what was typed; empty: none.
+    void setError(const QString& error);
+
+  signals:
+    void filterChanged(const tokenscope::vocab::PieceFilter& filter);
+    /// Down or Return in the field.
+    void left();
+
+  protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+  private:
+    void makeMenu();
+    void fillScripts(const vocab::PieceTable& table);
+    void typed(const QString& text);
+    void chooseKind();
+    void change(const std::function<void(vocab::PieceFilter&)>& how);
+    void showFilter();
+    void showChips();
+
+    vocab::PieceFilter m_filter;
+    QComboBox* m_kind;
+    QLineEdit* m_field;
+    QPushButton* m_menuButton = nullptr;
+    QMenu* m_menu;
+    QMenu* m_scripts = nullptr;
+    QLabel* m_error;
+    WrappingRow* m_chipRow;
+    QWidget* m_chips;
+    QList<QPushButton*> m_chipButtons;
+    QList<std::function<void()>> m_showChecks; ///< of the menu
+};
+
+} // namespace tokenscope::ui

@@ -1,0 +1,197 @@
+#include "ui/panels/vocab/piece_list.h"
+
+#include "core/base/try.h"
+
+#include <QElapsedTimer>
+
+#include <algorithm>
+#include <span>
+#include <utility>
+
+namespace tokenscope::ui {
+namespace {
+
+constexpr std::size_t kFirstRows = 200;
+constexpr std::size_t kChunk = 2048; ///< rows between looks at the clock
+constexpr qint64 kFirstWithinMs = 20;
+
+} // namespace
+
+PieceList::PieceList(QObject* parent)
+    : QObject(parent)
+    , m_tableJob(tr("Listing the pieces"))
+    , m_mergeJob(tr("Merging each piece"))
+    , m_countJob(tr("Counting pieces"))
+    , m_reachJob(tr("Finding unreachable pieces"))
+    , m_filterJob(tr("Filtering")) {}
+
+void PieceList::setTokenizer(std::shared_ptr<const Tokenizer> tokenizer) {
+    if (tokenizer == m_tokenizer)
+        return;
+    m_tokenizer = std::move(tokenizer);
+    for (LatestJob* job : {&m_tableJob, &m_mergeJob, &m_countJob, &m_reachJob, &m_filterJob})
+        job->cancel();
+    m_table.reset();
+    m_columns = {};
+    m_sorted.reset();
+    m_rows.clear();
+    m_complete = false;
+    m_error.reset();
+    emit tableChanged();
+    resume();
+}
+
+void PieceList::resume() {
+    if (!m_tokenizer || m_tableJob.busy())
+        return;
+    if (m_table) {
+        if (!m_columns.merges && !m_mergeJob.busy())
+            findMerges();
+        else if (!m_columns.reach && !m_reachJob.busy() && !m_mergeJob.busy())
+            findReach();
+        return;
+    }
+    m_tableJob.run([tokenizer = m_tokenizer](
+                       const Progress& progress) { return vocab::PieceTable::build(tokenizer, progress); },
+                   [this](const Result<std::shared_ptr<const vocab::PieceTable>>& table) {
+                       m_error = table ? std::nullopt : std::optional(table.error());
+                       m_table = table.value_or(nullptr);
+                       emit tableChanged();
+                       if (!m_table)
+                           return;
+                       find();
+                       countIn(m_encoded);
+                       findMerges();
+                   });
+}
+
+void PieceList::findMerges() {
+    m_mergeJob.run([table = m_table](
+                       const Progress& progress) { return vocab::PieceMergeIndex::build(*table, progress); },
+                   [this](const Result<std::shared_ptr<const vocab::PieceMergeIndex>>& index) {
+                       m_columns.merges = index.value_or(nullptr);
+                       columnsArrived();
+                       findReach();
+                   });
+}
+
+void PieceList::findReach() {
+    m_reachJob.run([table = m_table](const Progress& progress) { return vocab::findReach(*table, progress); },
+                   [this](const Result<std::shared_ptr<const vocab::ReachColumn>>& reach) {
+                       m_columns.reach = reach.value_or(nullptr);
+                       columnsArrived();
+                   });
+}
+
+void PieceList::countIn(const EncodedTextPtr& encoded) {
+    m_encoded = encoded;
+    if (!m_table || !encoded || encoded->tokenizer != m_tokenizer)
+        return;
+    m_countJob.run(
+        [table = m_table, encoded](const Progress&) {
+            return std::make_shared<const std::vector<std::uint32_t>>(
+                vocab::countPieces(*table, encoded->encoding.ids));
+        },
+        [this](const std::shared_ptr<const std::vector<std::uint32_t>>& counts) {
+            m_columns.counts = counts;
+            columnsArrived();
+        });
+}
+
+/// Rows are found again only if they can be others now.
+void PieceList::columnsArrived() {
+    const bool filters =
+        m_filter.depth || m_filter.count || !m_filter.reach.empty() || !m_filter.obstacles.empty();
+    const bool sorts = m_order.column >= vocab::PieceColumn::Depth;
+    if (filters || sorts) {
+        m_sorted.reset();
+        find();
+    }
+    emit columnsChanged();
+}
+
+void PieceList::setFilter(const vocab::PieceFilter& filter) {
+    if (filter == m_filter)
+        return;
+    m_filter = filter;
+    find();
+}
+
+void PieceList::setOrder(vocab::PieceColumn column, bool descending) {
+    const Order order = {column, descending};
+    if (order == m_order)
+        return;
+    m_order = order;
+    find();
+}
+
+Result<PieceList::FirstRows> PieceList::findFirst(std::shared_ptr<const vocab::PieceTable> table,
+                                                  const vocab::PieceFilter& filter,
+                                                  const vocab::PieceColumns& columns, const Order& order,
+                                                  Rows among, const Progress& progress) {
+    QElapsedTimer clock;
+    clock.start();
+    FirstRows first;
+    first.order = among ? std::move(among)
+                        : std::make_shared<const std::vector<std::uint32_t>>(
+                              vocab::sortedRows(*table, columns, order.column, order.descending));
+    TOKENSCOPE_TRY(auto matcher, vocab::PieceMatcher::make(std::move(table), filter, columns));
+    first.matcher = std::make_shared<const vocab::PieceMatcher>(std::move(matcher));
+    const std::span<const std::uint32_t> all(*first.order);
+    while (first.next < all.size() && first.rows.size() < kFirstRows && clock.elapsed() < kFirstWithinMs) {
+        const auto chunk = all.subspan(first.next, std::min(kChunk, all.size() - first.next));
+        TOKENSCOPE_TRY(const auto rows, vocab::filterRows(*first.matcher, chunk, progress));
+        first.rows.insert(first.rows.end(), rows.begin(), rows.end());
+        first.next += chunk.size();
+    }
+    return first;
+}
+
+void PieceList::find() {
+    if (!m_table)
+        return;
+    // A longer text has some of the rows that a shorter one has.
+    const bool keepsOrder = m_sorted && m_order == m_shownOrder;
+    const bool narrower = keepsOrder && m_complete && vocab::narrows(m_filter, m_shownFilter);
+    Rows among = narrower     ? std::make_shared<const std::vector<std::uint32_t>>(m_rows)
+                 : keepsOrder ? m_sorted
+                              : nullptr;
+    m_filterJob.run(
+        [table = m_table, filter = m_filter, columns = m_columns, order = m_order, among = std::move(among)](
+            const Progress& progress) { return findFirst(table, filter, columns, order, among, progress); },
+        [this, narrower, filter = m_filter, order = m_order](Result<FirstRows> first) {
+            m_error = first ? std::nullopt : std::optional(first.error());
+            if (!first) {
+                emit rowsChanged();
+                return;
+            }
+            if (!narrower)
+                m_sorted = first->order;
+            m_shownFilter = filter;
+            m_shownOrder = order;
+            m_rows = std::move(first->rows);
+            m_complete = first->next >= first->order->size();
+            emit rowsChanged();
+            if (!m_complete)
+                findRest(*first);
+        });
+}
+
+void PieceList::findRest(const FirstRows& first) {
+    m_filterJob.run(
+        [first](const Progress& progress) {
+            return vocab::filterRows(
+                *first.matcher, std::span<const std::uint32_t>(*first.order).subspan(first.next), progress);
+        },
+        [this](const Result<std::vector<std::uint32_t>>& rest) {
+            m_error = rest ? std::nullopt : std::optional(rest.error());
+            if (!rest)
+                return;
+            const std::size_t from = m_rows.size();
+            m_rows.insert(m_rows.end(), rest->begin(), rest->end());
+            m_complete = true;
+            emit rowsAppended(from);
+        });
+}
+
+} // namespace tokenscope::ui

@@ -1,0 +1,354 @@
+#include "ui/panels/vocab/piece_pane.h"
+
+#include "core/explain/bpe/merge_tree.h"
+#include "ui/panels/vocab/piece_list_model.h"
+#include "ui/support/glyphs.h"
+#include "ui/support/numbers.h"
+#include "ui/support/piece_palette.h"
+#include "ui/support/theme.h"
+#include "ui/support/token_menu.h"
+#include "ui/widgets/pane_header/pane_header.h"
+
+#include <QScrollBar>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace tokenscope::ui {
+namespace {
+
+constexpr std::size_t kShown = 100;     ///< pieces that are built from it, and merges
+constexpr std::size_t kTreeNodes = 200; ///< of a tree
+
+/// Writes the page as HTML.
+class PageWriter {
+  public:
+    explicit PageWriter(const vocab::PieceTable& table)
+        : m_table(table) {}
+
+    void heading(const QString& title) {
+        m_html += QStringLiteral("<h4 style='margin-top:12px;margin-bottom:2px'>%1</h4>")
+                      .arg(title.toHtmlEscaped());
+    }
+    void paragraph(const QString& html) {
+        m_html += QStringLiteral("<p style='margin-top:0;margin-bottom:2px'>%1</p>").arg(html);
+    }
+    void muted(const QString& text) {
+        paragraph(QStringLiteral("<span style='color:%1'>%2</span>")
+                      .arg(piecePalette().muted.name(), text.toHtmlEscaped()));
+    }
+    void startTable() { m_html += QStringLiteral("<table cellspacing='0' cellpadding='2'>"); }
+    void row(const QStringList& cells) {
+        m_html += QStringLiteral("<tr>");
+        for (const QString& cell : cells)
+            m_html += QStringLiteral("<td style='padding-right:10px'>%1</td>").arg(cell);
+        m_html += QStringLiteral("</tr>");
+    }
+    void endTable() { m_html += QStringLiteral("</table>"); }
+    void raw(const QString& html) { m_html += html; }
+
+    /// With visible spaces, in the font of pieces.
+    static QString code(const QString& text) {
+        QString shown = text.toHtmlEscaped();
+        shown.replace(QLatin1Char(' '), QChar(0x2423)).replace(QLatin1Char('\n'), QStringLiteral("↵"));
+        return QStringLiteral("<code style='font-family:\"%1\"'>%2</code>").arg(fixedFamily(), shown);
+    }
+    [[nodiscard]] QString link(PieceId id) const {
+        const auto row = m_table.rowOf(id);
+        if (!row)
+            return QString::number(id);
+        return QStringLiteral("<a href='piece:%1'>%2</a>")
+            .arg(QString::number(id), code(readableBytes(m_table.spelling(*row))));
+    }
+    [[nodiscard]] QString links(const std::vector<PieceId>& ids) const {
+        QStringList all;
+        for (const PieceId id : ids)
+            all << link(id) + QStringLiteral(" <small>%1</small>").arg(id);
+        return all.join(QStringLiteral(" │ "));
+    }
+    [[nodiscard]] const QString& html() const { return m_html; }
+
+  private:
+    const vocab::PieceTable& m_table;
+    QString m_html;
+};
+
+QString kindLabel(vocab::VariantKind kind) {
+    switch (kind) {
+    case vocab::VariantKind::AsIs:
+        break;
+    case vocab::VariantKind::Lower:
+        return lettersLabel(vocab::LetterCase::Lower);
+    case vocab::VariantKind::Title:
+        return lettersLabel(vocab::LetterCase::Title);
+    case vocab::VariantKind::Upper:
+        return lettersLabel(vocab::LetterCase::Upper);
+    case vocab::VariantKind::NFC:
+        return QStringLiteral("NFC");
+    case vocab::VariantKind::NFD:
+        return QStringLiteral("NFD");
+    case vocab::VariantKind::FullWidth:
+        return PiecePane::tr("full width");
+    case vocab::VariantKind::HalfWidth:
+        return PiecePane::tr("half width");
+    }
+    return PiecePane::tr("as it is");
+}
+
+/// A line for each node of the tree, the root first, its parts indented below it.
+void writeTree(PageWriter& page, const explain::MergeTree& tree) {
+    struct Pending {
+        std::uint32_t node;
+        int depth;
+    };
+    std::vector<Pending> pending = {{static_cast<std::uint32_t>(tree.nodes.size() - 1), 0}};
+    std::size_t lines = 0;
+    while (!pending.empty() && lines++ < kTreeNodes) {
+        const Pending one = pending.back();
+        pending.pop_back();
+        const auto& node = tree.nodes[one.node];
+        const QString indent = QStringLiteral("&nbsp;&nbsp;&nbsp;&nbsp;").repeated(std::min(one.depth, 40));
+        const QString text = node.id == kNoPiece
+                                 ? PageWriter::code(QString::fromStdString(node.text))
+                                 : page.link(node.id) + QStringLiteral(" <small>%1</small>").arg(node.id);
+        const QString rank =
+            node.rank
+                ? QStringLiteral(" <small>%1</small>").arg(PiecePane::tr("rank %1").arg(grouped(*node.rank)))
+                : QString();
+        page.raw(indent + text + rank + QStringLiteral("<br>"));
+        for (auto part = node.parts.rbegin(); part != node.parts.rend(); ++part)
+            pending.push_back({*part, one.depth + 1});
+    }
+    if (!pending.empty())
+        page.raw(QStringLiteral("…<br>"));
+}
+
+void writeProperties(PageWriter& page, const vocab::PieceTable& table, const vocab::PieceColumns& columns,
+                     std::uint32_t row) {
+    const vocab::PieceRow& piece = table[row];
+    page.raw(QStringLiteral("<p style='font-size:large;margin-bottom:4px'>%1</p>")
+                 .arg(PageWriter::code(readableBytes(table.spelling(row)))));
+    page.startTable();
+    const auto fact = [&](const QString& name, const QString& html) {
+        page.row({name.toHtmlEscaped(), html});
+    };
+    fact(PiecePane::tr("Id"), QString::number(piece.id));
+    fact(PiecePane::tr("Text"), PageWriter::code(readableBytes(table.text(row))));
+    fact(PiecePane::tr("Type"), typeLabel(piece.type).toHtmlEscaped());
+    if (const QString order = orderLabel(table, row); !order.isEmpty())
+        fact(table.hasRanks() ? PiecePane::tr("Rank") : PiecePane::tr("Score"), order);
+    const std::string_view bytes = table.text(row).substr(0, 32);
+    const QByteArray hex =
+        QByteArray(bytes.data(), static_cast<qsizetype>(bytes.size())).toHex(' ').toUpper();
+    fact(PiecePane::tr("Bytes"), QStringLiteral("%1 &nbsp; <small>%2%3</small>")
+                                     .arg(grouped(piece.bytes), QString::fromLatin1(hex),
+                                          piece.bytes > bytes.size() ? QStringLiteral(" …") : QString()));
+    fact(PiecePane::tr("Characters"), grouped(piece.characters));
+    if (piece.script != kNoScript)
+        fact(PiecePane::tr("Script"), scriptLabel(piece.script).toHtmlEscaped());
+    if (columns.counts)
+        fact(PiecePane::tr("In the text"), grouped((*columns.counts)[row]));
+    if (columns.reach)
+        fact(PiecePane::tr("Reachable"),
+             reachLabel(columns.reach->reach[row], columns.reach->obstacles[row]).toHtmlEscaped());
+    page.endTable();
+}
+
+void writeVariants(PageWriter& page, const std::vector<vocab::PieceVariant>& variants,
+                   const TokenizerDefinition& definition) {
+    page.heading(PiecePane::tr("Variants"));
+    if (variants.empty())
+        return page.muted(PiecePane::tr("Its text has none."));
+    page.startTable();
+    for (const vocab::PieceVariant& variant : variants) {
+        const QString text = PageWriter::code(readableBytes(vocab::spelledText(definition, variant)));
+        const bool alone = variant.encoded.size() == 1 && variant.encoded[0] == variant.id;
+        QString gives = variant.id == kNoPiece ? QString() : page.link(variant.id);
+        if (variant.encoded.empty())
+            gives += PiecePane::tr(" can't be encoded").toHtmlEscaped();
+        else if (!alone)
+            gives += QStringLiteral(" → ") + page.links(variant.encoded);
+        page.row({kindLabel(variant.kind).toHtmlEscaped(), text,
+                  variant.id == kNoPiece ? QStringLiteral("—") : QString::number(variant.id), gives});
+    }
+    page.endTable();
+}
+
+void writeMergeRows(PageWriter& page, const std::vector<vocab::MergeUse>& merges) {
+    page.startTable();
+    for (std::size_t i = 0; i < std::min(merges.size(), kShown); ++i) {
+        const vocab::MergeUse& use = merges[i];
+        const QString order = use.rank    ? PiecePane::tr("rank %1").arg(grouped(*use.rank))
+                              : use.score ? floatNumber(*use.score)
+                                          : QString();
+        page.row({page.link(use.left) + QStringLiteral(" + ") + page.link(use.right),
+                  QStringLiteral("→ ") + page.link(use.merged), order.toHtmlEscaped()});
+    }
+    page.endTable();
+    if (merges.size() > kShown)
+        page.muted(PiecePane::tr("and %1 more").arg(grouped(merges.size() - kShown)));
+}
+
+void writeMerges(PageWriter& page, const vocab::PiecePage& content) {
+    std::vector<vocab::MergeUse> giving;
+    std::vector<vocab::MergeUse> others;
+    for (const vocab::MergeUse& use : content.merges)
+        (use.merged == content.id ? giving : others).push_back(use);
+    if (giving.size() > 1) { // the tree shows a single one
+        page.heading(PiecePane::tr("Merges that give it"));
+        writeMergeRows(page, giving);
+    }
+    page.heading(PiecePane::tr("Built from it: %1; in the merge trees of %2")
+                     .arg(pieceCount(content.builtFrom.size()), pieceCount(content.treesWith)));
+    writeMergeRows(page, others);
+}
+
+/// The tokens that a text gives, as names.
+QString tokensText(const Tokenizer& tokenizer, std::string_view text) {
+    EncodeOptions options;
+    options.addSpecial = false;
+    options.parseSpecial = false;
+    const auto encoding = tokenizer.encode(text, options);
+    if (!encoding)
+        return PiecePane::tr("can't be encoded");
+    QStringList tokens;
+    for (std::size_t i = 0; i < encoding->size() && i < 16; ++i)
+        tokens << PageWriter::code(readableBytes(tokenizer.spelling(*encoding, i))) +
+                      QStringLiteral(" <small>%1</small>").arg(encoding->ids[i]);
+    return tokens.join(QStringLiteral(" │ ")) + (encoding->size() > 16 ? QStringLiteral(" …") : QString());
+}
+
+} // namespace
+
+PiecePane::PiecePane(Session& session, PieceList& list, QWidget* parent)
+    : QWidget(parent)
+    , m_session(session)
+    , m_list(list)
+    , m_page(new QTextBrowser(this))
+    , m_job(tr("Describing the piece")) {
+    auto* column = paneColumn(this);
+    setProperty("look", "panel");
+    setAttribute(Qt::WA_StyledBackground);
+    const PaneHeader header(tr("Piece"), this);
+    m_remark = header.remark;
+    auto* content = header.makeFoldable(*this, QStringLiteral("piece"));
+    static_cast<void>(column);
+    m_page->setObjectName(QStringLiteral("vocabPiece"));
+    m_page->setAccessibleName(tr("The selected piece"));
+    m_page->setFrameShape(QFrame::NoFrame);
+    m_page->setOpenLinks(false);
+    m_page->document()->setDocumentMargin(12);
+    m_page->setTextInteractionFlags(Qt::TextBrowserInteraction | Qt::TextSelectableByKeyboard);
+    content->addWidget(m_page, 1);
+    connect(m_page, &QTextBrowser::anchorClicked, this, [this](const QUrl& link) {
+        bool isNumber = false;
+        const uint id = link.path().toUInt(&isNumber);
+        if (isNumber)
+            emit pieceRequested(id);
+    });
+    connect(&list, &PieceList::tableChanged, this, [this] { refresh(); });
+    connect(&list, &PieceList::columnsChanged, this, [this] { refresh(); });
+    connect(&Theme::instance(), &Theme::changed, this, [this] { refresh(); });
+    refresh();
+}
+
+void PiecePane::setPiece(PieceId id) {
+    if (id == m_id)
+        return;
+    m_id = id;
+    m_page->verticalScrollBar()->setValue(0);
+    refresh();
+}
+
+void PiecePane::refresh() {
+    const auto table = m_list.table();
+    const auto row = table ? table->rowOf(m_id) : std::nullopt;
+    if (!row) {
+        m_job.cancel();
+        m_remark->clear();
+        m_page->setHtml(QStringLiteral("<p style='color:%1'>%2</p>")
+                            .arg(piecePalette().muted.name(),
+                                 tr("Select a piece to see what it is built from, what is built from it, and "
+                                    "its variants.")
+                                     .toHtmlEscaped()));
+        return;
+    }
+    std::vector<std::pair<QString, std::shared_ptr<const Tokenizer>>> others;
+    const TokenizerList& open = m_session.tokenizers();
+    for (int i = 0; i < open.size(); ++i)
+        if (open.at(i).tokenizer && open.at(i).tokenizer != table->sharedTokenizer())
+            others.emplace_back(open.at(i).source.title(), open.at(i).tokenizer);
+    m_job.run(
+        [table, merges = m_list.columns().merges, row = *row,
+         others](const Progress& progress) -> Result<Content> {
+            Content content;
+            auto page = vocab::pageOf(*table, merges.get(), row, {progress.stop, {}});
+            if (!page)
+                return tl::unexpected<Error>(page.error());
+            content.page = *std::move(page);
+            for (const auto& [name, other] : others)
+                content.elsewhere.push_back({name, tokensText(*other, table->text(row))});
+            return content;
+        },
+        [this](const Result<Content>& content) {
+            if (content && m_list.table())
+                show(*content);
+        });
+}
+
+void PiecePane::show(const Content& content) {
+    const vocab::PieceTable& table = *m_list.table();
+    const auto row = table.rowOf(content.page.id);
+    if (!row || content.page.id != m_id)
+        return;
+    const int scrolled = m_page->verticalScrollBar()->value();
+    PageWriter page(table);
+    writeProperties(page, table, m_list.columns(), *row);
+    page.heading(tr("Its text alone gives"));
+    page.paragraph(content.page.alone.empty()
+                       ? QString::fromStdString(content.page.whyNotEncoded.text()).toHtmlEscaped()
+                       : page.links(content.page.alone));
+    if (!content.page.sameText.empty()) {
+        page.heading(tr("Other pieces with its text"));
+        page.paragraph(page.links(content.page.sameText));
+    }
+    if (table.tokenizer().mergeRules()) {
+        page.heading(tr("Merge tree"));
+        if (content.page.tree.nodes.empty() || content.page.tree.nodes.back().parts.empty())
+            page.muted(QString::fromStdString(content.page.whyNoTree.text()));
+        else
+            writeTree(page, content.page.tree);
+        if (m_list.columns().merges)
+            writeMerges(page, content.page);
+    }
+    writeVariants(page, content.page.variants, table.tokenizer().definition());
+    if (!content.elsewhere.empty()) {
+        page.heading(tr("Its text in the other open tokenizers"));
+        page.startTable();
+        for (const Elsewhere& one : content.elsewhere)
+            page.row({one.name.toHtmlEscaped(), one.tokens});
+        page.endTable();
+    }
+    if (!content.page.declarations.empty()) {
+        page.heading(tr("Declared"));
+        for (const Declaration& one : content.page.declarations) {
+            const QString where = QString::fromStdString(one.where.text());
+            const QString file = QString::fromStdString(one.file);
+            page.paragraph(
+                (file.isEmpty() ? where : tr("%1: %2", "a file, and a place in it").arg(file, where))
+                    .toHtmlEscaped());
+        }
+    }
+    page.heading(tr("Neighbors by id"));
+    std::vector<PieceId> neighbors = content.page.before;
+    neighbors.insert(neighbors.end(), content.page.after.begin(), content.page.after.end());
+    page.paragraph(page.links(neighbors));
+    m_remark->setText(tr("id %1").arg(m_id));
+    m_page->document()->setDefaultStyleSheet(
+        QStringLiteral("a { color: %1; text-decoration: none; }").arg(piecePalette().highlight.name()));
+    m_page->setHtml(page.html());
+    m_page->verticalScrollBar()->setValue(scrolled);
+}
+
+} // namespace tokenscope::ui

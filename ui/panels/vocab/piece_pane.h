@@ -1,0 +1,55 @@
+#pragma once
+// The page of a piece: what it is, its merge tree, what is built from it, its variants, what its text gives here and with
+// the other open tokenizers, and its neighbors. Pieces in it are links.
+
+#include "core/vocab/piece_page.h"
+#include "ui/panels/vocab/piece_list.h"
+#include "ui/session/session.h"
+#include "ui/support/latest_job.h"
+
+#include <QTextBrowser>
+#include <QWidget>
+
+namespace tokenscope::ui {
+
+class ElidedLabel;
+
+class PiecePane : public QWidget {
+    Q_OBJECT
+
+  public:
+    /// Both must outlive it.
+    PiecePane(Session& session, PieceList& list, QWidget* parent = nullptr);
+
+    /// kNoPiece: none.
+    void setPiece(PieceId id);
+    [[nodiscard]] PieceId piece() const { return m_id; }
+    [[nodiscard]] QTextBrowser* page() const { return m_page; }
+    [[nodiscard]] bool busy() const { return m_job.busy(); }
+
+  signals:
+    /// A link to a piece was followed.
+    void pieceRequested(tokenscope::PieceId id);
+
+  private:
+    /// What the text of the piece gives with another tokenizer.
+    struct Elsewhere {
+        QString name;
+        QString tokens;
+    };
+    struct Content {
+        vocab::PiecePage page;
+        std::vector<Elsewhere> elsewhere;
+    };
+    void refresh();
+    void show(const Content& content);
+
+    Session& m_session;
+    PieceList& m_list;
+    QTextBrowser* m_page;
+    ElidedLabel* m_remark = nullptr;
+    LatestJob m_job;
+    PieceId m_id = kNoPiece;
+};
+
+} // namespace tokenscope::ui

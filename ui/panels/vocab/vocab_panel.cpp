@@ -1,0 +1,302 @@
+#include "ui/panels/vocab/vocab_panel.h"
+
+#include "ui/panels/vocab/filter_bar.h"
+#include "ui/panels/vocab/piece_list_model.h"
+#include "ui/panels/vocab/piece_pane.h"
+#include "ui/panels/vocab/stats_pane.h"
+#include "ui/support/elided_label.h"
+#include "ui/support/numbers.h"
+#include "ui/support/page_stack.h"
+#include "ui/support/splitters.h"
+#include "ui/support/token_menu.h"
+#include "ui/widgets/notices/job_progress.h"
+#include "ui/widgets/notices/placeholders.h"
+#include "ui/widgets/pane_header/pane_header.h"
+#include "ui/widgets/step_table/step_table.h"
+
+#include <QButtonGroup>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QJsonArray>
+#include <QMenu>
+#include <QVBoxLayout>
+
+namespace tokenscope::ui {
+
+VocabPanel::VocabPanel(Session& session, QWidget* parent)
+    : Panel({QStringLiteral("vocab"), tr("&Vocab"), QStringLiteral("vocab"),
+             tr("All pieces of the vocabulary, and the page of each")},
+            parent)
+    , m_session(session)
+    , m_model(new PieceListModel(m_list, this))
+    , m_pages(new PageStack(this))
+    , m_offer(new OfferPage(m_pages))
+    , m_split(new PaneSplitter(Qt::Horizontal, m_pages))
+    , m_stats(new StatsPane(session, m_list, m_pages)) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    m_offer->setOffers(tr("No tokenizer is open"), tr("Open one to see its pieces."),
+                       {{tr("Open…"), [this] { emit openRequested(); }, true}});
+    m_split->addWidget(makeList(m_split));
+    m_piece = new PiecePane(session, m_list, m_split);
+    m_split->addWidget(m_piece);
+    m_split->setUsualSizes({820, 360});
+    m_split->setStretchFactor(0, 1);
+    column->addWidget(makeTabs());
+    m_pages->addWidget(m_split);
+    m_pages->addWidget(m_stats);
+    m_pages->addWidget(m_offer);
+    column->addWidget(m_pages, 1);
+    connect(m_piece, &PiecePane::pieceRequested, this, &VocabPanel::showPiece);
+    connect(m_stats, &StatsPane::chartChosen, this, &VocabPanel::stateChanged);
+    connect(m_stats, &StatsPane::statusMessage, this, &VocabPanel::statusMessage);
+    connect(m_split, &QSplitter::splitterMoved, this, &VocabPanel::stateChanged);
+
+    const auto changed = [this] {
+        if (isVisible())
+            update();
+    };
+    connect(&session, &Session::currentTokenizerChanged, this, changed);
+    connect(&session, &Session::encodedChanged, this, changed);
+    connect(&m_list, &PieceList::tableChanged, this, [this] {
+        m_filter->setTable(m_list.table());
+        fitColumns();
+        showRows();
+    });
+    connect(&m_list, &PieceList::rowsChanged, this, [this] {
+        select(m_selected);
+        showRows();
+    });
+    connect(&m_list, &PieceList::rowsAppended, this, [this] {
+        select(m_selected);
+        showRows();
+    });
+    connect(&m_list, &PieceList::columnsChanged, this, &VocabPanel::showRows);
+}
+
+QWidget* VocabPanel::makeTabs() {
+    const HeaderBar bar(this, 40);
+    m_tabBar = bar.frame;
+    m_tabs = addSegments(*bar.row, {tr("Pieces"), tr("Statistics")}, bar.frame);
+    connect(m_tabs, &QButtonGroup::idClicked, this, [this](int page) {
+        setPage(static_cast<Page>(page));
+        emit stateChanged();
+        emit commandsChanged();
+    });
+    bar.row->addStretch(1);
+    return bar.frame;
+}
+
+void VocabPanel::setPage(Page page) {
+    m_page = page;
+    m_tabs->button(static_cast<int>(page))->setChecked(true);
+    if (isVisible())
+        update();
+}
+
+QWidget* VocabPanel::makeList(QWidget* parent) {
+    auto* pane = new QWidget(parent);
+    pane->setProperty("look", "panel");
+    pane->setAttribute(Qt::WA_StyledBackground);
+    auto* column = paneColumn(pane);
+    const PaneHeader header(tr("Pieces"), pane);
+    m_remark = header.remark;
+    header.addProgress(m_list.tableJob());
+    header.addProgress(m_list.mergeJob())->setCounted([](quint64 done, quint64 total) {
+        return tr("%1 of %2").arg(grouped(done), pieceCount(total));
+    });
+    header.addProgress(m_list.reachJob())->setCounted([](quint64 done, quint64 total) {
+        return tr("%1 of %2").arg(grouped(done), pieceCount(total));
+    });
+    column->addWidget(header.frame);
+    m_filter = new FilterBar(pane);
+    column->addWidget(m_filter);
+    column->addWidget(paneRule(pane));
+    m_table = new StepTable(pane);
+    m_table->setObjectName(QStringLiteral("vocabPieces"));
+    m_table->setAccessibleName(tr("Pieces"));
+    m_table->setModel(m_model);
+    m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
+    m_table->setContextMenuPolicy(Qt::CustomContextMenu);
+    m_table->horizontalHeader()->setSectionsClickable(true);
+    m_table->setSortingEnabled(true);
+    m_table->sortByColumn(0, Qt::AscendingOrder);
+    column->addWidget(m_table, 1);
+    connect(m_table, &StepTable::rowChosen, this, [this](int row) {
+        m_selected = (*m_list.table())[m_model->row(row)].id;
+        m_piece->setPiece(m_selected);
+        emit stateChanged();
+    });
+    connect(m_table, &QWidget::customContextMenuRequested, this, &VocabPanel::showMenu);
+    connect(m_table, &QTableView::doubleClicked, this, [this] { emit tokenRequested(m_selected); });
+    connect(m_table, &StepTable::copied, this, [this] { emit statusMessage(tr("Copied the rows")); });
+    connect(m_table->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, &VocabPanel::stateChanged);
+    connect(m_filter, &FilterBar::filterChanged, this, [this](const vocab::PieceFilter& filter) {
+        m_list.setFilter(filter);
+        emit stateChanged();
+    });
+    connect(m_filter, &FilterBar::left, this, [this] {
+        m_table->setFocus(Qt::OtherFocusReason);
+        if (m_model->rowCount() > 0 && !m_table->currentIndex().isValid())
+            m_table->setCurrentIndex(m_model->index(0, 0));
+    });
+    return pane;
+}
+
+bool VocabPanel::busy() const {
+    return m_list.busy() || m_piece->busy() || m_stats->busy();
+}
+
+QList<QWidget*> VocabPanel::panes() const {
+    return m_page == Page::Statistics ? m_stats->panes()
+                                      : QList<QWidget*>{m_filter->field(), m_table, m_piece->page()};
+}
+
+QWidget* VocabPanel::firstFocus() const {
+    return m_page == Page::Statistics ? m_stats->panes().constFirst() : m_table;
+}
+
+bool VocabPanel::openFind() {
+    setPage(Page::Pieces);
+    m_filter->field()->setFocus(Qt::ShortcutFocusReason);
+    m_filter->field()->selectAll();
+    return true;
+}
+
+QList<PanelCommand> VocabPanel::commands() {
+    QList<PanelCommand> commands = {{tr("Find unreachable pieces again"), {}, [this] { m_list.resume(); }}};
+    for (const auto& [page, title] :
+         {std::pair(Page::Pieces, tr("Pieces")), {Page::Statistics, tr("Statistics")}})
+        commands << pageCommand(
+            title,
+            [this, page = page] {
+                setPage(page);
+                emit stateChanged();
+                emit commandsChanged();
+            },
+            [this, page = page] { return m_page == page; });
+    return commands;
+}
+
+QString VocabPanel::statusText() const {
+    if (!m_list.table())
+        return {};
+    const QString all = pieceCount(m_list.table()->size());
+    if (m_list.filter().empty())
+        return all;
+    return m_list.isComplete() ? tr("%1 of %2").arg(grouped(m_list.rows().size()), all)
+                               : tr("the first %1 of %2").arg(grouped(m_list.rows().size()), all);
+}
+
+void VocabPanel::showEvent(QShowEvent* event) {
+    Panel::showEvent(event);
+    update();
+}
+
+void VocabPanel::update() {
+    const auto tokenizer = m_session.tokenizers().currentTokenizer();
+    m_tabBar->setVisible(tokenizer != nullptr);
+    m_pages->setCurrentWidget(!tokenizer                   ? static_cast<QWidget*>(m_offer)
+                              : m_page == Page::Statistics ? m_stats
+                                                           : static_cast<QWidget*>(m_split));
+    m_list.countIn(m_session.encoded());
+    m_list.setTokenizer(tokenizer);
+}
+
+void VocabPanel::showRows() {
+    const auto& error = m_list.error();
+    m_filter->setError(error && error->code != ErrorCode::Canceled
+                           ? QString::fromStdString(error->message.text())
+                           : QString());
+    m_remark->setText(!m_list.table()         ? QString()
+                      : m_list.rows().empty() ? tr("no piece passes the filters")
+                                              : statusText());
+    emit statusTextChanged();
+}
+
+void VocabPanel::fitColumns() {
+    QList<int> widths = {64, 110, 110, 72};
+    if (m_model->sectionOf(vocab::PieceColumn::Rank) >= 0 ||
+        m_model->sectionOf(vocab::PieceColumn::Score) >= 0)
+        widths << 60;
+    widths << 52 << 150 << 52 << 52; // count, reachable, bytes, characters
+    if (m_model->sectionOf(vocab::PieceColumn::Depth) >= 0)
+        widths << 52;
+    widths << 80;
+    m_table->setColumns(widths);
+}
+
+void VocabPanel::select(PieceId id) {
+    const int row = id == kNoPiece ? -1 : m_model->find(id);
+    if (row >= 0)
+        m_table->showRow(row);
+    m_piece->setPiece(id);
+}
+
+void VocabPanel::showPiece(PieceId id) {
+    setPage(Page::Pieces);
+    m_selected = id;
+    if (m_list.isComplete() && m_model->find(id) < 0) {
+        m_filter->setFilter({});
+        m_list.setFilter({});
+    }
+    select(id);
+    emit stateChanged();
+}
+
+void VocabPanel::showMenu(const QPoint& place) {
+    const QModelIndex index =
+        m_table->indexAt(place).isValid() ? m_table->indexAt(place) : m_table->currentIndex();
+    if (!index.isValid() || !m_list.table())
+        return;
+    const std::uint32_t row = m_model->row(index.row());
+    const vocab::PieceTable& table = *m_list.table();
+    QMenu menu;
+    const auto addCopy = [&](const QString& title, const QString& text) {
+        connect(menu.addAction(title), &QAction::triggered, this,
+                [text] { QGuiApplication::clipboard()->setText(text); });
+    };
+    addCopy(tr("Copy piece"), readableBytes(table.spelling(row)));
+    addCopy(tr("Copy text"), readableBytes(table.text(row)));
+    addCopy(tr("Copy id"), QString::number(table[row].id));
+    connect(menu.addAction(tr("Copy rows")), &QAction::triggered, m_table, &StepTable::copy);
+    menu.addSeparator();
+    connect(menu.addAction(tr("Find in the text")), &QAction::triggered, this,
+            [this, id = table[row].id] { emit tokenRequested(id); });
+    menu.exec(m_table->viewport()->mapToGlobal(place));
+}
+
+QJsonObject VocabPanel::state() const {
+    QJsonObject state = {{QStringLiteral("filter"), filterState(m_filter->filter())},
+                         {QStringLiteral("sort"), static_cast<int>(m_list.orderColumn())},
+                         {QStringLiteral("descending"), m_list.descends()},
+                         {QStringLiteral("page"), static_cast<int>(m_page)},
+                         {QStringLiteral("chart"), m_stats->chart()},
+                         {QStringLiteral("sizes"), sizesOf(*m_split)}};
+    if (m_selected != kNoPiece)
+        state[QStringLiteral("piece")] = static_cast<qint64>(m_selected);
+    return state;
+}
+
+void VocabPanel::restore(const QJsonObject& state) {
+    m_filter->setFilter(filterFrom(state[QStringLiteral("filter")].toObject()));
+    m_list.setFilter(m_filter->filter());
+    const int sort = state[QStringLiteral("sort")].toInt();
+    if (sort >= 0 && sort < vocab::kPieceColumnCount) {
+        const bool descending = state[QStringLiteral("descending")].toBool();
+        m_list.setOrder(static_cast<vocab::PieceColumn>(sort), descending);
+        const QSignalBlocker blocker(m_table->horizontalHeader());
+        m_table->horizontalHeader()->setSortIndicator(m_model->sectionOf(m_list.orderColumn()),
+                                                      descending ? Qt::DescendingOrder : Qt::AscendingOrder);
+    }
+    setPage(state[QStringLiteral("page")].toInt() == static_cast<int>(Page::Statistics) ? Page::Statistics
+                                                                                        : Page::Pieces);
+    m_stats->setChart(state[QStringLiteral("chart")].toInt());
+    setSizes(*m_split, state[QStringLiteral("sizes")].toArray());
+    const qint64 piece = state[QStringLiteral("piece")].toInteger(kNoPiece);
+    m_selected = piece >= 0 && piece < kNoPiece ? static_cast<PieceId>(piece) : kNoPiece;
+}
+
+} // namespace tokenscope::ui

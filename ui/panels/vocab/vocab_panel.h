@@ -1,0 +1,75 @@
+#pragma once
+// The Vocab mode: all pieces of the current tokenizer as a table with filters, and the page of the selected one.
+
+#include "ui/panels/panel.h"
+#include "ui/panels/vocab/piece_list.h"
+#include "ui/session/session.h"
+
+class QButtonGroup;
+
+namespace tokenscope::ui {
+
+class ElidedLabel;
+class FilterBar;
+class OfferPage;
+class PageStack;
+class PaneSplitter;
+class PieceListModel;
+class PiecePane;
+class StatsPane;
+class StepTable;
+
+class VocabPanel : public Panel {
+    Q_OBJECT
+
+  public:
+    explicit VocabPanel(Session& session, QWidget* parent = nullptr);
+
+    [[nodiscard]] bool busy() const override;
+    [[nodiscard]] QList<QWidget*> panes() const override;
+    [[nodiscard]] QWidget* firstFocus() const override;
+    [[nodiscard]] QString statusText() const override;
+    [[nodiscard]] bool showsText() const override { return false; }
+    [[nodiscard]] QJsonObject state() const override;
+    void restore(const QJsonObject& state) override;
+    bool openFind() override;
+    QList<PanelCommand> commands() override;
+    /// Selects the piece, without the filter if that hides it.
+    void showPiece(PieceId id);
+
+  signals:
+    /// Show the occurrences of this token in the text.
+    void tokenRequested(tokenscope::PieceId id);
+
+  protected:
+    void showEvent(QShowEvent* event) override;
+
+  private:
+    enum class Page : quint8 { Pieces, Statistics };
+    QWidget* makeTabs();
+    QWidget* makeList(QWidget* parent);
+    void setPage(Page page);
+    void update();
+    void showRows();
+    void fitColumns();
+    void select(PieceId id);
+    void showMenu(const QPoint& place);
+
+    Session& m_session;
+    PieceList m_list;
+    PieceListModel* m_model;
+    PageStack* m_pages;
+    OfferPage* m_offer;
+    PaneSplitter* m_split;
+    FilterBar* m_filter = nullptr;
+    StepTable* m_table = nullptr;
+    ElidedLabel* m_remark = nullptr;
+    PiecePane* m_piece = nullptr;
+    StatsPane* m_stats;
+    QButtonGroup* m_tabs = nullptr;
+    QWidget* m_tabBar = nullptr;
+    Page m_page = Page::Pieces;
+    PieceId m_selected = kNoPiece;
+};
+
+} // namespace tokenscope::ui
