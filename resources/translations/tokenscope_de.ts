@@ -16415,6 +16415,86 @@ Exit-Code 1: zu einer mit --id angegebenen Id gibt es kein Stück.
         <source>that no text can produce, with the reason</source>
         <translation>die kein Text ergeben kann, mit dem Grund</translation>
     </message>
+    <message>
+        <source>`{}` becomes {}, too: the token is searched for in the normalized text</source>
+        <translation>auch `{}` wird zu {}: Das Token wird im normalisierten Text gesucht</translation>
+    </message>
+    <message>
+        <source>a text with it gets pieces of ordinary text</source>
+        <translation>ein Text damit bekommt Stücke gewöhnlichen Texts</translation>
+    </message>
+    <message>
+        <source>add it to added_tokens, with `special` true</source>
+        <translation>es mit `special` true zu added_tokens hinzufügen</translation>
+    </message>
+    <message>
+        <source>compare the normalizer with that of the original file</source>
+        <translation>den Normalisierer mit dem der Originaldatei vergleichen</translation>
+    </message>
+    <message>
+        <source>compare the pre-tokenizer with that of the original file</source>
+        <translation>den Pre-Tokenizer mit dem der Originaldatei vergleichen</translation>
+    </message>
+    <message>
+        <source>decoding without special tokens shows it to the user</source>
+        <translation>beim Dekodieren ohne besondere Tokens sieht es der Benutzer</translation>
+    </message>
+    <message>
+        <source>ordinary text can act as a control token</source>
+        <translation>gewöhnlicher Text kann wie ein Steuertoken wirken</translation>
+    </message>
+    <message>
+        <source>set `special` to true for this token</source>
+        <translation>für dieses Token `special` auf true setzen</translation>
+    </message>
+    <message>
+        <source>trainers never write this order, and text gets other ids than in training</source>
+        <translation>Trainer schreiben nie diese Reihenfolge, und Text bekommt andere Ids als im Training</translation>
+    </message>
+    <message>
+        <source>write the ids of the tokenizer file</source>
+        <translation>die Ids der Tokenizer-Datei eintragen</translation>
+    </message>
+    <message>
+        <source>{} another id here than in the tokenizer file, first `{}`: {} and {}</source>
+        <translation>{} hier eine andere Id als in der Tokenizer-Datei, zuerst `{}`: {} und {}</translation>
+    </message>
+    <message>
+        <source>{} the role of a special token, but `special` is false, first {}</source>
+        <translation>{} die Rolle eines besonderen Tokens, aber `special` ist false, zuerst {}</translation>
+    </message>
+    <message>
+        <source>{}, first that of {}</source>
+        <translation>{}, zuerst der von {}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n added token has</source>
+        <translation>
+            <numerusform>%n hinzugefügtes Token hat</numerusform>
+            <numerusform>%n hinzugefügte Tokens haben</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n merge comes before the merges of its parts</source>
+        <translation>
+            <numerusform>%n Merge kommt vor den Merges seiner Teile</numerusform>
+            <numerusform>%n Merges kommen vor den Merges ihrer Teile</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n piece looks like a special token, or has its role, but is not an added token</source>
+        <translation>
+            <numerusform>%n Stück sieht wie ein besonderes Token aus oder hat dessen Rolle, ist aber kein hinzugefügtes Token</numerusform>
+            <numerusform>%n Stücke sehen wie besondere Tokens aus oder haben deren Rolle, sind aber keine hinzugefügten Tokens</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n token has</source>
+        <translation>
+            <numerusform>%n Token hat</numerusform>
+            <numerusform>%n Tokens haben</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::app::CommandPalette</name>

@@ -153,7 +153,7 @@ std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
             continue;
         const auto obstacle = static_cast<Obstacle>(i);
         findings.push_back({.code = i == 0 ? std::string_view("other") : name(obstacle),
-                            .severity = isSuspicious(obstacle, ids[i].size(), tokenizer.ids().size())
+                            .severity = isSuspicious(obstacle, ids[i].size(), examined.pieces.size())
                                             ? FindingSeverity::Warning
                                             : FindingSeverity::Info,
                             .place = fileName(tokenizer),
@@ -168,8 +168,9 @@ std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
             {.code = "merge-order",
              .severity = FindingSeverity::Warning,
              .place = fileName(tokenizer),
-             .message = message("{} before the merges of its parts, first that of {}",
-                                counted(early.size(), "merge comes", "merges come"),
+             .message = message("{}, first that of {}",
+                                counted(early.size(), "merge comes before the merges of its parts",
+                                        "merges come before the merges of their parts"),
                                 pieceAndId(tokenizer, early.front())),
              .why = "trainers never write this order, and text gets other ids than in training",
              .remedy = "compare the merges with those of the original file",

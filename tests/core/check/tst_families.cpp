@@ -56,6 +56,22 @@ std::vector<FamilyCase> cases() {
         parts.tokenizer["added_tokens"].push_back(
             addedTokenJson(parts.id("<|pad|>") + 1, "<|PAD|>", true, true));
     });
+    chat("special-tokens", "other-spelling", Warning, [](ModelParts& parts) {
+        parts.tokenizer["normalizer"] = {{"type", "Lowercase"}};
+        parts.tokenizer["added_tokens"].push_back(
+            addedTokenJson(parts.id("<|pad|>") + 1, "[INST]", true, true));
+    });
+    chat("special-tokens", "not-extracted", Warning,
+         [](ModelParts& parts) { parts.tokenizer["model"]["vocab"]["[MASK]"] = parts.id("<|pad|>") + 1; });
+    chat("special-tokens", "not-special", Warning, [](ModelParts& parts) {
+        parts.added("<|pad|>")["special"] = false;
+        parts.config["added_tokens_decoder"] = PartsJson::object();
+        for (const PartsJson& one : parts.tokenizer["added_tokens"]) {
+            PartsJson entry = one;
+            entry.erase("id");
+            parts.config["added_tokens_decoder"][std::to_string(one["id"].get<unsigned>())] = entry;
+        }
+    });
     chat("begin-end", "added-twice", Error, [](ModelParts& parts) {
         PartsJson& single = parts.tokenizer["post_processor"]["single"];
         single.insert(single.begin(), single[0]);
@@ -76,6 +92,19 @@ std::vector<FamilyCase> cases() {
     });
     chat("unreachable", "no-merge", Warning,
          [](ModelParts& parts) { parts.tokenizer["model"]["merges"].erase(0); });
+    chat("unreachable", "merge-order", Warning, [](ModelParts& parts) {
+        PartsJson& merges = parts.tokenizer["model"]["merges"];
+        std::swap(merges[0], merges[2]);
+    });
+    chat("begin-end", "is-text", Error, [](ModelParts& parts) {
+        parts.config["eos_token"] = "quick";
+        parts.generation = nullptr;
+        parts.model.erase("eos_token_id");
+    });
+    chat("normalizer", "grows", Warning, [](ModelParts& parts) {
+        parts.tokenizer["normalizer"] = {
+            {"type", "Replace"}, {"pattern", {{"String", "q"}}}, {"content", std::string(200, 'w')}};
+    });
     chat("normalizer", "removes-letters", Error, [](ModelParts& parts) {
         parts.tokenizer["normalizer"] = {
             {"type", "Replace"}, {"pattern", {{"String", "q"}}}, {"content", ""}};
