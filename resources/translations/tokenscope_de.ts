@@ -15232,7 +15232,7 @@ bisherigen Summen aus.
     </message>
     <message>
         <source>`{}` becomes {}, too: the token is searched for in the normalized text</source>
-        <translation type="unfinished"></translation>
+        <translation>auch `{}` wird zu {}: Das Token wird im normalisierten Text gesucht</translation>
     </message>
     <message>
         <source>`{}` can&apos;t be encoded: there is no piece for it, and no unknown token</source>
@@ -15300,7 +15300,7 @@ bisherigen Summen aus.
     </message>
     <message>
         <source>a text with it gets pieces of ordinary text</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Text damit bekommt Stücke gewöhnlichen Texts</translation>
     </message>
     <message>
         <source>a text with it stops a program, or loses it silently</source>
@@ -15320,7 +15320,7 @@ bisherigen Summen aus.
     </message>
     <message>
         <source>add it to added_tokens, with `special` true</source>
-        <translation type="unfinished"></translation>
+        <translation>es mit `special` true zu added_tokens hinzufügen</translation>
     </message>
     <message>
         <source>add {} to eos_token_id in generation_config.json</source>
@@ -15356,11 +15356,11 @@ bisherigen Summen aus.
     </message>
     <message>
         <source>compare the normalizer with that of the original file</source>
-        <translation type="unfinished"></translation>
+        <translation>den Normalisierer mit dem der Originaldatei vergleichen</translation>
     </message>
     <message>
         <source>compare the pre-tokenizer with that of the original file</source>
-        <translation type="unfinished"></translation>
+        <translation>den Pre-Tokenizer mit dem der Originaldatei vergleichen</translation>
     </message>
     <message>
         <source>compare the vocabulary with that of the original file</source>
@@ -15392,7 +15392,7 @@ bisherigen Summen aus.
     </message>
     <message>
         <source>decoding without special tokens shows it to the user</source>
-        <translation type="unfinished"></translation>
+        <translation>beim Dekodieren ohne besondere Tokens sieht es der Benutzer</translation>
     </message>
     <message>
         <source>encoding gives only one of the two ids</source>
@@ -15484,7 +15484,7 @@ bisherigen Summen aus.
     </message>
     <message>
         <source>ordinary text can act as a control token</source>
-        <translation type="unfinished"></translation>
+        <translation>gewöhnlicher Text kann wie ein Steuertoken wirken</translation>
     </message>
     <message>
         <source>ordinary text contains it, so a generation stops in the middle of a text, or a text starts twice</source>
@@ -15580,7 +15580,7 @@ bisherigen Summen aus.
     </message>
     <message>
         <source>set `special` to true for this token</source>
-        <translation type="unfinished"></translation>
+        <translation>für dieses Token `special` auf true setzen</translation>
     </message>
     <message>
         <source>set padding_side to left where a batch of prompts is continued</source>
@@ -15828,7 +15828,7 @@ bisherigen Summen aus.
     </message>
     <message>
         <source>trainers never write this order, and text gets other ids than in training</source>
-        <translation type="unfinished"></translation>
+        <translation>Trainer schreiben nie diese Reihenfolge, und Text bekommt andere Ids als im Training</translation>
     </message>
     <message>
         <source>training and inference don&apos;t see the same ids</source>
@@ -15876,7 +15876,7 @@ bisherigen Summen aus.
     </message>
     <message>
         <source>write the ids of the tokenizer file</source>
-        <translation type="unfinished"></translation>
+        <translation>die Ids der Tokenizer-Datei eintragen</translation>
     </message>
     <message>
         <source>write the token&apos;s id into `padding`</source>
@@ -15900,15 +15900,11 @@ bisherigen Summen aus.
     </message>
     <message>
         <source>{} another id here than in the tokenizer file, first `{}`: {} and {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} hier eine andere Id als in der Tokenizer-Datei, zuerst `{}`: {} und {}</translation>
     </message>
     <message>
         <source>{} another id than the file says, first {}</source>
         <translation>{} eine andere Id, als die Datei nennt, zuerst {}</translation>
-    </message>
-    <message>
-        <source>{} before the merges of its parts, first that of {}</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{} below {} without a piece</source>
@@ -15917,10 +15913,6 @@ bisherigen Summen aus.
     <message>
         <source>{} beyond the {} rows of the embedding matrix, first {}</source>
         <translation>{} jenseits der {} Zeilen der Embedding-Matrix, zuerst {}</translation>
-    </message>
-    <message>
-        <source>{} but not an added token, first {}</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{} has the id {}, which no token has</source>
@@ -15956,7 +15948,7 @@ bisherigen Summen aus.
     </message>
     <message>
         <source>{} the role of a special token, but `special` is false, first {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} die Rolle eines besonderen Tokens, aber `special` ist false, zuerst {}</translation>
     </message>
     <message>
         <source>{} where special tokens are not parsed, first {}</source>
@@ -15987,9 +15979,9 @@ bisherigen Summen aus.
     </message>
     <message numerus="yes">
         <source>%n added token has</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n hinzugefügtes Token hat</numerusform>
+            <numerusform>%n hinzugefügte Tokens haben</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -16084,13 +16076,6 @@ bisherigen Summen aus.
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n merge comes</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n more diagnostic</source>
         <translation>
             <numerusform>%n weitere Diagnose</numerusform>
@@ -16168,13 +16153,6 @@ bisherigen Summen aus.
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n piece looks like a special token, or has its role,</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n piece was</source>
         <translation>
             <numerusform>%n Stück wurde</numerusform>
@@ -16197,9 +16175,9 @@ bisherigen Summen aus.
     </message>
     <message numerus="yes">
         <source>%n token has</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Token hat</numerusform>
+            <numerusform>%n Tokens haben</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -16416,63 +16394,8 @@ Exit-Code 1: zu einer mit --id angegebenen Id gibt es kein Stück.
         <translation>die kein Text ergeben kann, mit dem Grund</translation>
     </message>
     <message>
-        <source>`{}` becomes {}, too: the token is searched for in the normalized text</source>
-        <translation>auch `{}` wird zu {}: Das Token wird im normalisierten Text gesucht</translation>
-    </message>
-    <message>
-        <source>a text with it gets pieces of ordinary text</source>
-        <translation>ein Text damit bekommt Stücke gewöhnlichen Texts</translation>
-    </message>
-    <message>
-        <source>add it to added_tokens, with `special` true</source>
-        <translation>es mit `special` true zu added_tokens hinzufügen</translation>
-    </message>
-    <message>
-        <source>compare the normalizer with that of the original file</source>
-        <translation>den Normalisierer mit dem der Originaldatei vergleichen</translation>
-    </message>
-    <message>
-        <source>compare the pre-tokenizer with that of the original file</source>
-        <translation>den Pre-Tokenizer mit dem der Originaldatei vergleichen</translation>
-    </message>
-    <message>
-        <source>decoding without special tokens shows it to the user</source>
-        <translation>beim Dekodieren ohne besondere Tokens sieht es der Benutzer</translation>
-    </message>
-    <message>
-        <source>ordinary text can act as a control token</source>
-        <translation>gewöhnlicher Text kann wie ein Steuertoken wirken</translation>
-    </message>
-    <message>
-        <source>set `special` to true for this token</source>
-        <translation>für dieses Token `special` auf true setzen</translation>
-    </message>
-    <message>
-        <source>trainers never write this order, and text gets other ids than in training</source>
-        <translation>Trainer schreiben nie diese Reihenfolge, und Text bekommt andere Ids als im Training</translation>
-    </message>
-    <message>
-        <source>write the ids of the tokenizer file</source>
-        <translation>die Ids der Tokenizer-Datei eintragen</translation>
-    </message>
-    <message>
-        <source>{} another id here than in the tokenizer file, first `{}`: {} and {}</source>
-        <translation>{} hier eine andere Id als in der Tokenizer-Datei, zuerst `{}`: {} und {}</translation>
-    </message>
-    <message>
-        <source>{} the role of a special token, but `special` is false, first {}</source>
-        <translation>{} die Rolle eines besonderen Tokens, aber `special` ist false, zuerst {}</translation>
-    </message>
-    <message>
         <source>{}, first that of {}</source>
         <translation>{}, zuerst der von {}</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n added token has</source>
-        <translation>
-            <numerusform>%n hinzugefügtes Token hat</numerusform>
-            <numerusform>%n hinzugefügte Tokens haben</numerusform>
-        </translation>
     </message>
     <message numerus="yes">
         <source>%n merge comes before the merges of its parts</source>
@@ -16486,13 +16409,6 @@ Exit-Code 1: zu einer mit --id angegebenen Id gibt es kein Stück.
         <translation>
             <numerusform>%n Stück sieht wie ein besonderes Token aus oder hat dessen Rolle, ist aber kein hinzugefügtes Token</numerusform>
             <numerusform>%n Stücke sehen wie besondere Tokens aus oder haben deren Rolle, sind aber keine hinzugefügten Tokens</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n token has</source>
-        <translation>
-            <numerusform>%n Token hat</numerusform>
-            <numerusform>%n Tokens haben</numerusform>
         </translation>
     </message>
 </context>
