@@ -231,7 +231,7 @@ Exit checkAll(const Arguments& arguments, const LabelFlags& flags) {
         if (!rules)
             return failWith(rules.error());
         silenced = *std::move(rules);
-        input = check::inputOf(*std::move(tokenizer));
+        input = check::inputOf(*std::move(tokenizer), arguments.has("bare"));
         report.path = *arguments.value("tokenizer");
     } else if (!arguments.has("template")) {
         return failWith(

@@ -18,16 +18,34 @@ std::string_view name(FindingSeverity severity) {
     return kNames[static_cast<std::size_t>(severity)];
 }
 
-CheckInput inputOf(std::shared_ptr<const Tokenizer> tokenizer) {
+namespace {
+
+/// Files of such a name belong to the folder that they are in; others may be in a collection of tokenizers.
+bool isNamedByModelFolders(const std::filesystem::path& path) {
+    constexpr std::string_view kNames[] = {
+        "tokenizer.json", "tokenizer.model", "spiece.model", "sentencepiece.bpe.model",
+        "tekken.json",    "vocab.json",      "merges.txt",   "vocab.txt"};
+    std::error_code ignored;
+    return std::filesystem::is_directory(path, ignored) ||
+           std::find(std::begin(kNames), std::end(kNames), path.filename().string()) != std::end(kNames);
+}
+
+std::filesystem::path folderOf(const std::filesystem::path& path) {
+    std::error_code ignored;
+    if (std::filesystem::is_directory(path, ignored))
+        return path;
+    return path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
+}
+
+} // namespace
+
+CheckInput inputOf(std::shared_ptr<const Tokenizer> tokenizer, bool bare) {
     CheckInput input;
     const TokenizerDefinition& definition = tokenizer->definition();
     input.tokenizer = std::move(tokenizer);
-    std::error_code ignored;
     const std::filesystem::path path(definition.path);
-    if (!path.empty() && std::filesystem::is_directory(path, ignored))
-        input.folder = path;
-    else if (!path.empty() && !definition.provenance.files.empty())
-        input.folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
+    if (!bare && !path.empty() && (!definition.provenance.files.empty() || isNamedByModelFolders(path)))
+        input.folder = folderOf(path);
     if (!input.folder.empty())
         input.config = formats::readModelFolder(input.folder);
     if (const auto chosen = chat::chooseTemplate(definition.chatTemplates, std::nullopt, false)) {

@@ -69,8 +69,8 @@ struct CheckInput {
 };
 
 /// The tokenizer with the folder that it was opened with, and its template without arguments other than its
-/// special tokens.
-CheckInput inputOf(std::shared_ptr<const Tokenizer> tokenizer);
+/// special tokens. `bare`: without the folder.
+CheckInput inputOf(std::shared_ptr<const Tokenizer> tokenizer, bool bare = false);
 
 /// A family of checks. `run` may return less if `progress` was stopped, and sorts nothing.
 struct Check {

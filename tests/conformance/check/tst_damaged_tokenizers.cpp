@@ -57,7 +57,7 @@ std::string storedZip(const std::string& name, const std::string& content) {
     const auto number = [](std::uint64_t value, unsigned size) {
         std::string bytes;
         for (unsigned i = 0; i < size; ++i)
-            bytes += static_cast<char>((value >> (8 * i)) & 0xFFU);
+            bytes += i < 8 ? static_cast<char>((value >> (8 * i)) & 0xFFU) : '\0';
         return bytes;
     };
     const std::string sizes = number(0, 4) + number(content.size(), 4) + number(content.size(), 4);
