@@ -23846,10 +23846,6 @@ Auf der Kommandozeile: --%2</translation>
         <translation>Zeilen kopiert</translation>
     </message>
     <message>
-        <source>Find unreachable pieces again</source>
-        <translation>Unerreichbare Stücke erneut suchen</translation>
-    </message>
-    <message>
         <source>the first %1 of %2</source>
         <translation>die ersten %1 von %2</translation>
     </message>
@@ -23880,6 +23876,18 @@ Auf der Kommandozeile: --%2</translation>
     <message>
         <source>Statistics</source>
         <translation>Statistik</translation>
+    </message>
+    <message>
+        <source>Piece of the selected token in Vocab</source>
+        <translation>Stück des ausgewählten Tokens im Vokabular</translation>
+    </message>
+    <message>
+        <source>No token is selected</source>
+        <translation>Kein Token ist ausgewählt</translation>
+    </message>
+    <message>
+        <source>Continue what was canceled in Vocab</source>
+        <translation>Im Vokabular Abgebrochenes fortsetzen</translation>
     </message>
 </context>
 <context>
