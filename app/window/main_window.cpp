@@ -16,6 +16,7 @@
 #include "ui/panels/compare/text_compare_view.h"
 #include "ui/panels/inspect/inspect_panel.h"
 #include "ui/panels/overview/overview_panel.h"
+#include "ui/panels/vocab/vocab_panel.h"
 #include "ui/support/fold.h"
 #include "ui/support/language.h"
 #include "ui/widgets/help_window/help_window.h"
@@ -242,6 +243,8 @@ void MainWindow::moveEvent(QMoveEvent* event) {
 
 /// Selects its first token in the text; if there is none, shows its card in a window.
 void MainWindow::showPiece(PieceId id) {
+    if (auto& vocab = panel<ui::VocabPanel>(); &vocab == &m_panels->shown())
+        return vocab.showPiece(id);
     if (const ui::EncodedTextPtr encoded = m_session.encoded()) {
         const auto& ids = encoded->encoding.ids;
         const auto token = std::find(ids.begin(), ids.end(), id);

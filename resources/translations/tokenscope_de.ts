@@ -25236,10 +25236,6 @@ Auf der Kommandozeile: --%2</translation>
         <translation>Zeilen kopiert</translation>
     </message>
     <message>
-        <source>Find unreachable pieces again</source>
-        <translation>Unerreichbare Stücke erneut suchen</translation>
-    </message>
-    <message>
         <source>the first %1 of %2</source>
         <translation>die ersten %1 von %2</translation>
     </message>
@@ -25266,6 +25262,18 @@ Auf der Kommandozeile: --%2</translation>
     <message>
         <source>Find in the text</source>
         <translation>Im Text suchen</translation>
+    </message>
+    <message>
+        <source>Continue what was canceled in Vocab</source>
+        <translation>Im Vokabular Abgebrochenes fortsetzen</translation>
+    </message>
+    <message>
+        <source>Piece of the selected token in Vocab</source>
+        <translation>Stück des ausgewählten Tokens im Vokabular</translation>
+    </message>
+    <message>
+        <source>No token is selected</source>
+        <translation>Kein Token ist ausgewählt</translation>
     </message>
 </context>
 <context>

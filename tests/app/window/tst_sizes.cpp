@@ -31,8 +31,8 @@ using test::Running;
 
 namespace {
 
-const QStringList kViews{"chips", "table",   "ids",     "stages", "overview", "steps", "chat",
-                         "batch", "dataset", "compare", "files",  "corpus",   "train", "train-files"};
+const QStringList kViews{"chips",   "table",   "ids",   "stages", "overview", "steps",       "chat", "batch",
+                         "dataset", "compare", "files", "corpus", "train",    "train-files", "vocab"};
 
 QString describe(const QWidget& widget, const QString& text) {
     QStringList path;

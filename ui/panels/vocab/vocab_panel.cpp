@@ -121,6 +121,7 @@ QWidget* VocabPanel::makeList(QWidget* parent) {
     m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
     m_table->horizontalHeader()->setSectionsClickable(true);
+    m_table->horizontalHeader()->setStretchLastSection(true);
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(0, Qt::AscendingOrder);
     column->addWidget(m_table, 1);
@@ -166,7 +167,11 @@ bool VocabPanel::openFind() {
 }
 
 QList<PanelCommand> VocabPanel::commands() {
-    QList<PanelCommand> commands = {{tr("Find unreachable pieces again"), {}, [this] { m_list.resume(); }}};
+    QList<PanelCommand> commands = {
+        {tr("Continue what was canceled in Vocab"), {}, [this] { m_list.resume(); }}};
+    PanelCommand ofToken = {tr("Piece of the selected token in Vocab"), {}, [this] { showSelectedToken(); }};
+    ofToken.scope = PanelCommand::Scope::OpensPanel;
+    commands << ofToken;
     for (const auto& [page, title] :
          {std::pair(Page::Pieces, tr("Pieces")), {Page::Statistics, tr("Statistics")}})
         commands << pageCommand(
@@ -244,6 +249,15 @@ void VocabPanel::showPiece(PieceId id) {
     }
     select(id);
     emit stateChanged();
+}
+
+void VocabPanel::showSelectedToken() {
+    const EncodedTextPtr encoded = m_session.encoded();
+    const qsizetype token = m_session.selection().current();
+    if (encoded && token >= 0 && token < static_cast<qsizetype>(encoded->size()))
+        showPiece(encoded->encoding.ids[static_cast<std::size_t>(token)]);
+    else
+        emit statusMessage(tr("No token is selected"));
 }
 
 void VocabPanel::showMenu(const QPoint& place) {

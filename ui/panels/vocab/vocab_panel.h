@@ -53,6 +53,7 @@ class VocabPanel : public Panel {
     void showRows();
     void fitColumns();
     void select(PieceId id);
+    void showSelectedToken();
     void showMenu(const QPoint& place);
 
     Session& m_session;

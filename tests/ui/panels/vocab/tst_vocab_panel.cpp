@@ -57,6 +57,7 @@ class VocabPanelTest : public QObject {
     void withoutTokenizer();
     void keyboard();
     void copies();
+    void selectedToken();
     void statistics();
     void savedState();
     void damagedState();
@@ -307,6 +308,23 @@ void VocabPanelTest::copies() {
     table()->setCurrentIndex(table()->model()->index(6, 0));
     QTest::keyClick(table(), Qt::Key_C, Qt::ControlModifier);
     QVERIFY(QGuiApplication::clipboard()->text().contains(QLatin1String("6\tab\tab\tnormal\t0\t")));
+}
+
+void VocabPanelTest::selectedToken() {
+    m_session->document().reset("ab ab A");
+    QTRY_VERIFY(m_session->encoded() && m_session->encoded()->size() == 4);
+    const auto run = [this] {
+        for (const PanelCommand& command : m_panel->commands())
+            if (command.title.contains(QLatin1String("selected token")))
+                command.run();
+    };
+    QSignalSpy messages(m_panel.get(), &Panel::statusMessage);
+    m_session->selection().setCurrent(-1);
+    run();
+    QCOMPARE(messages.size(), 1);
+    m_session->selection().setCurrent(1);
+    run();
+    QTRY_COMPARE(table()->currentIndex().row(), 7); // Ġab
 }
 
 void VocabPanelTest::statistics() {
