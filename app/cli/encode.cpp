@@ -212,7 +212,7 @@ constexpr auto kEncodeOptions = withTokenizerOptions({
     {"full", '\0', "", "also word_ids, sequence_ids, type_ids and masks", false},
     {"configured", '\0', "", "apply the file's truncation and padding", false},
     {"stages", '\0', "", "also the text after the normalizer and the pre-tokenizer", false},
-    {"stats", '\0', "", "print only time and checksum", false},
+    {"stats", '\0', "", "print only times and a checksum of the ids", false},
     {"repeat", '\0', "N", "with --stats: encode N times", false},
     {"threads", '\0', "N", "with --stats: on N threads", false},
     {"lines", '\0', "", "with --stats: each line is a text, without its line end", false},

@@ -1002,7 +1002,7 @@
     </message>
     <message>
         <source>Recognize special tokens in the text</source>
-        <translation>Spezialtokens im Text erkennen</translation>
+        <translation>besondere Tokens im Text erkennen</translation>
     </message>
     <message>
         <source>Pieces</source>
@@ -15153,11 +15153,11 @@ Ergebnis aufgezeichnet. Exit-Code von run: 1, wenn ein Fall nicht bestanden ist.
     </message>
     <message>
         <source>special tokens added around a text</source>
-        <translation>um einen Text herum hinzugefügte Spezialtokens</translation>
+        <translation>um einen Text herum hinzugefügte besondere Tokens</translation>
     </message>
     <message>
         <source>special tokens in a text</source>
-        <translation>Spezialtokens in einem Text</translation>
+        <translation>besondere Tokens in einem Text</translation>
     </message>
     <message>
         <source>&apos;{}&apos; is not the name of a finding</source>
@@ -16410,6 +16410,226 @@ Exit-Code 1: zu einer mit --id angegebenen Id gibt es kein Stück.
             <numerusform>%n Stück sieht wie ein besonderes Token aus oder hat dessen Rolle, ist aber kein hinzugefügtes Token</numerusform>
             <numerusform>%n Stücke sehen wie besondere Tokens aus oder haben deren Rolle, sind aber keine hinzugefügten Tokens</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Unigram: also each word&apos;s candidates, marginals and sums</source>
+        <translation>Unigram: auch die Kandidaten, Marginalen und Summen jedes Worts</translation>
+    </message>
+    <message>
+        <source>Unigram: sample N paths</source>
+        <translation>Unigram: N Pfade ziehen</translation>
+    </message>
+    <message>
+        <source>Unigram: the N best paths; the first path of a .model may tie with its encoding</source>
+        <translation>Unigram: die N besten Pfade; der erste Pfad eines .model kann gleichauf mit seiner Encodierung sein</translation>
+    </message>
+    <message>
+        <source>add bos, regardless of --add-special</source>
+        <translation>bos hinzufügen, unabhängig von --add-special</translation>
+    </message>
+    <message>
+        <source>add eos, regardless of --add-special</source>
+        <translation>eos hinzufügen, unabhängig von --add-special</translation>
+    </message>
+    <message>
+        <source>add the special tokens of the post-processor</source>
+        <translation>die besonderen Tokens des Post-Processors hinzufügen</translation>
+    </message>
+    <message>
+        <source>add the special tokens of the post-processor (SentencePiece: bos)</source>
+        <translation>die besonderen Tokens des Post-Processors hinzufügen (SentencePiece: bos)</translation>
+    </message>
+    <message>
+        <source>also merge each word with other methods, and show their cost and their differences</source>
+        <translation>jedes Wort auch mit anderen Verfahren zusammenführen und ihre Kosten und Unterschiede zeigen</translation>
+    </message>
+    <message>
+        <source>also the candidates of each step, including stale ones</source>
+        <translation>auch die Kandidaten jedes Schritts, samt veralteten</translation>
+    </message>
+    <message>
+        <source>also the text after the normalizer and the pre-tokenizer</source>
+        <translation>auch den Text nach Normalizer und Pre-Tokenizer</translation>
+    </message>
+    <message>
+        <source>also word_ids, sequence_ids, type_ids and masks</source>
+        <translation>auch word_ids, sequence_ids, type_ids und Masken</translation>
+    </message>
+    <message>
+        <source>apply the file&apos;s truncation and padding</source>
+        <translation>Kürzen und Auffüllen der Datei anwenden</translation>
+    </message>
+    <message>
+        <source>check only the chat template, or the dataset line by line; the tokenizer is given with -t</source>
+        <translation>nur das Chat-Template prüfen, oder den Datensatz Zeile für Zeile; der Tokenizer wird mit -t angegeben</translation>
+    </message>
+    <message>
+        <source>compare with a manifest: what has changed, by stage</source>
+        <translation>mit einem Manifest vergleichen: was sich geändert hat, nach Stufen</translation>
+    </message>
+    <message>
+        <source>compare with another file of the same model; may be repeated</source>
+        <translation>mit einer anderen Datei desselben Modells vergleichen; mehrfach möglich</translation>
+    </message>
+    <message>
+        <source>continue_final_message: leave the last message open, with nothing after its content</source>
+        <translation>continue_final_message: die letzte Nachricht offen lassen, nichts nach ihrem Inhalt</translation>
+    </message>
+    <message>
+        <source>datasets: the number of threads (default: all cores, up to 8)</source>
+        <translation>Datensätze: die Anzahl der Threads (Vorgabe: alle Kerne, höchstens 8)</translation>
+    </message>
+    <message>
+        <source>datasets: truncate longer conversations (default: no limit; 2048 with --nanochat)</source>
+        <translation>Datensätze: längere Gespräche kürzen (Vorgabe: keine Grenze; 2048 mit --nanochat)</translation>
+    </message>
+    <message>
+        <source>don&apos;t run these; may be repeated</source>
+        <translation>diese nicht ausführen; mehrfach möglich</translation>
+    </message>
+    <message>
+        <source>encode a second text after the first</source>
+        <translation>einen zweiten Text nach dem ersten encodieren</translation>
+    </message>
+    <message>
+        <source>exit with 1 on findings of this level: red (default) or amber</source>
+        <translation>mit 1 enden bei Befunden dieser Stufe: red (Vorgabe) oder amber</translation>
+    </message>
+    <message>
+        <source>list the keys of a GGUF file; JSON always contains them</source>
+        <translation>die Schlüssel einer GGUF-Datei auflisten; JSON enthält sie immer</translation>
+    </message>
+    <message>
+        <source>of --sample: 1 (default) samples by probability, smaller values are flatter</source>
+        <translation>zu --sample: 1 (Vorgabe) zieht nach Wahrscheinlichkeit, kleinere Werte sind flacher</translation>
+    </message>
+    <message>
+        <source>of --sample: the same seed gives the same paths (default 0)</source>
+        <translation>zu --sample: derselbe Startwert ergibt dieselben Pfade (Vorgabe 0)</translation>
+    </message>
+    <message>
+        <source>omit special tokens</source>
+        <translation>besondere Tokens weglassen</translation>
+    </message>
+    <message>
+        <source>omit what the format can&apos;t represent, and write OUT even if ids differ</source>
+        <translation>weglassen, was das Format nicht darstellen kann, und OUT auch schreiben, wenn Ids abweichen</translation>
+    </message>
+    <message>
+        <source>overwrite OUT if it exists</source>
+        <translation>OUT überschreiben, wenn es existiert</translation>
+    </message>
+    <message>
+        <source>print JUnit&apos;s XML, which CI systems show as tests</source>
+        <translation>JUnit-XML ausgeben, das CI-Systeme als Tests zeigen</translation>
+    </message>
+    <message>
+        <source>print SARIF 2.1.0, which code hosts show next to the files</source>
+        <translation>SARIF 2.1.0 ausgeben, das Code-Hoster neben den Dateien zeigen</translation>
+    </message>
+    <message>
+        <source>print a replay (of Unigram, the lattices) as html (a page), svg (one word) or markdown</source>
+        <translation>einen Ablauf (bei Unigram die Gitter) als html (eine Seite), svg (ein Wort) oder markdown ausgeben</translation>
+    </message>
+    <message>
+        <source>print one JSON object (with --chat and a dataset: one per line)</source>
+        <translation>ein JSON-Objekt ausgeben (mit --chat und einem Datensatz: eins je Zeile)</translation>
+    </message>
+    <message>
+        <source>print one JSON object for each conversation</source>
+        <translation>ein JSON-Objekt je Gespräch ausgeben</translation>
+    </message>
+    <message>
+        <source>print only times and a checksum of the ids</source>
+        <translation>nur Zeiten und eine Prüfsumme der Ids ausgeben</translation>
+    </message>
+    <message>
+        <source>read the conversation (with --jsonl: the requests) from a file</source>
+        <translation>das Gespräch (mit --jsonl: die Anfragen) aus einer Datei lesen</translation>
+    </message>
+    <message>
+        <source>read the ids (with --jsonl: the requests) from a file</source>
+        <translation>die Ids (mit --jsonl: die Anfragen) aus einer Datei lesen</translation>
+    </message>
+    <message>
+        <source>record: add special tokens to texts (default: as for encode)</source>
+        <translation>record: Texten besondere Tokens hinzufügen (Vorgabe: wie bei encode)</translation>
+    </message>
+    <message>
+        <source>record: add to FILE instead of writing it anew</source>
+        <translation>record: an FILE anfügen, statt es neu zu schreiben</translation>
+    </message>
+    <message>
+        <source>record: each line of this file as a text; may be repeated</source>
+        <translation>record: jede Zeile dieser Datei als Text; mehrfach möglich</translation>
+    </message>
+    <message>
+        <source>record: recognize special tokens in texts (default: as for encode)</source>
+        <translation>record: besondere Tokens in Texten erkennen (Vorgabe: wie bei encode)</translation>
+    </message>
+    <message>
+        <source>record: the conversations of this file; may be repeated</source>
+        <translation>record: die Gespräche dieser Datei; mehrfach möglich</translation>
+    </message>
+    <message>
+        <source>record: the suite to write</source>
+        <translation>record: die Testsuite, die geschrieben wird</translation>
+    </message>
+    <message>
+        <source>record: the text of this file; may be repeated</source>
+        <translation>record: der Text dieser Datei; mehrfach möglich</translation>
+    </message>
+    <message>
+        <source>record: the time that strftime_now returns (default: now)</source>
+        <translation>record: die Zeit, die strftime_now ergibt (Vorgabe: jetzt)</translation>
+    </message>
+    <message>
+        <source>run only these families of checks: names separated by commas; may be repeated</source>
+        <translation>nur diese Familien von Prüfungen ausführen: Namen mit Kommas getrennt; mehrfach möglich</translation>
+    </message>
+    <message>
+        <source>run: print JUnit&apos;s XML</source>
+        <translation>run: JUnit-XML ausgeben</translation>
+    </message>
+    <message>
+        <source>the template for conversations, instead of the tokenizer&apos;s</source>
+        <translation>das Template für Gespräche, statt dem des Tokenizers</translation>
+    </message>
+    <message>
+        <source>tokenizer.json, model, tiktoken, vocab-merges or vocab.txt (default: by OUT&apos;s extension)</source>
+        <translation>tokenizer.json, model, tiktoken, vocab-merges oder vocab.txt (Vorgabe: nach der Endung von OUT)</translation>
+    </message>
+    <message>
+        <source>turn control pieces of a .model into special added tokens</source>
+        <translation>Steuerstücke eines .model zu besonderen hinzugefügten Tokens machen</translation>
+    </message>
+    <message>
+        <source>with --chat and a dataset: print every line, not only those with findings</source>
+        <translation>mit --chat und einem Datensatz: jede Zeile ausgeben, nicht nur die mit Befunden</translation>
+    </message>
+    <message>
+        <source>with --json: also what the earlier stages did to each word</source>
+        <translation>mit --json: auch, was die früheren Stufen aus jedem Wort gemacht haben</translation>
+    </message>
+    <message>
+        <source>with --stats: each line is a text, without its line end</source>
+        <translation>mit --stats: jede Zeile ist ein Text, ohne ihr Zeilenende</translation>
+    </message>
+    <message>
+        <source>with --stats: encode N times</source>
+        <translation>mit --stats: N-mal encodieren</translation>
+    </message>
+    <message>
+        <source>with --stats: on N threads</source>
+        <translation>mit --stats: auf N Threads</translation>
+    </message>
+    <message>
+        <source>with --verify: print one JSON object; a manifest is always JSON</source>
+        <translation>mit --verify: ein JSON-Objekt ausgeben; ein Manifest ist immer JSON</translation>
+    </message>
+    <message>
+        <source>write the manifest to FILE</source>
+        <translation>das Manifest in FILE schreiben</translation>
     </message>
 </context>
 <context>
