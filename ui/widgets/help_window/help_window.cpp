@@ -110,7 +110,7 @@ HelpWindow::HelpWindow(const QStringList& modes, QWidget* parent)
     keepFont(*m_text, [] { return interfaceFont(14); });
     row->addWidget(m_text, 1);
 
-    for (const QString& key : QStringList{startPage()} + modes + QStringList{glossaryPage()})
+    for (const QString& key : QStringList{startPage()} + modes + QStringList{ciPage(), glossaryPage()})
         if (const QString source = manualPage(key); !source.isEmpty())
             addPage({key, titleOf(source), source});
     addPage({shortcutsKey(), tr("Keyboard shortcuts"), {}, true});

@@ -29,6 +29,7 @@ class HelpWindow : public QWidget {
 
   public:
     static QString startPage() { return QStringLiteral("start"); }
+    static QString ciPage() { return QStringLiteral("ci"); }
     static QString glossaryPage() { return QStringLiteral("glossary"); }
     static QString shortcutsKey() { return QStringLiteral("shortcuts"); }
 
