@@ -36,8 +36,8 @@ constexpr auto kCheckOwnOptions = withTokenizerOptions({
     {"only", '\0', "FAMILY", "run only these families of checks: names separated by commas; may be repeated",
      false, true},
     {"skip", '\0', "FAMILY", "don't run these; may be repeated", false, true},
-    {"chat", '\0', "",
-     "check only the chat template, or the dataset line by line; the tokenizer is given with -t", false},
+    {"chat", '\0', "", "check only the chat template, or the dataset line by line; the default with -t",
+     false},
     {"all", '\0', "", "with --chat and a dataset: print every line, not only those with findings", false},
     {"max-tokens", '\0', "N",
      "datasets: truncate longer conversations (default: no limit; 2048 with --nanochat)", false},
@@ -183,6 +183,9 @@ Result<FindingSeverity> readFailOn(const Arguments& arguments) {
                 "the levels are red and amber");
 }
 
+/// Options that --chat doesn't have.
+constexpr std::array kOfFamilies = {"sarif", "junit", "only", "skip", "fail-on"};
+
 bool hasMachineFormat(const Arguments& arguments) {
     return arguments.has("json") || arguments.has("sarif") || arguments.has("junit");
 }
@@ -198,7 +201,7 @@ Result<void> checkFormats(const Arguments& arguments) {
                         "give one of them");
         first = format;
     }
-    for (const char* option : {"sarif", "junit", "only", "skip", "fail-on"})
+    for (const char* option : kOfFamilies)
         if (arguments.has("chat") && arguments.has(option))
             return fail(ErrorCode::BadInput, {}, message("--chat and --{} exclude each other", option),
                         "omit --chat, and choose families with --only template,data");
@@ -266,9 +269,20 @@ Exit checkAll(const Arguments& arguments, const LabelFlags& flags) {
     return report.failed() ? Exit::No : Exit::Done;
 }
 
+/// `-t` came before the other families: without their options it means --chat.
+bool isForChat(const Arguments& arguments) {
+    if (arguments.has("chat"))
+        return true;
+    for (const char* option : kOfFamilies)
+        if (arguments.has(option))
+            return false;
+    return arguments.has("tokenizer");
+}
+
 Exit runCheck(const Arguments& given) {
     Arguments arguments = given;
-    if (!arguments.has("chat") && !arguments.has("tokenizer") && !arguments.positional.empty()) {
+    const bool forChat = isForChat(arguments);
+    if (!forChat && !arguments.has("tokenizer") && !arguments.positional.empty()) {
         arguments.set("tokenizer", arguments.positional.front());
         arguments.positional.erase(arguments.positional.begin());
     }
@@ -278,7 +292,7 @@ Exit runCheck(const Arguments& given) {
     for (const auto& allowed : {checkCheckOptions(arguments, *flags), checkFormats(arguments)})
         if (!allowed)
             return failWith(allowed.error());
-    return arguments.has("chat") ? checkChat(arguments, *flags) : checkAll(arguments, *flags);
+    return forChat ? checkChat(arguments, *flags) : checkAll(arguments, *flags);
 }
 
 } // namespace
@@ -298,7 +312,8 @@ const Command kCheck = {
     "A finding that may stay is silenced in the file tokenscope-check.json next to the tokenizer:\n"
     "{\"silenced\": [{\"finding\": \"padding/is-eos\", \"reason\": \"the trainer masks by position\"}]}\n"
     "\n"
-    "With --chat, for a template, prints each finding with its line and a conversation that shows it. For a "
+    "With --chat, or with -t in place of FILE, for a template, prints each finding with its line and a "
+    "conversation that shows it. For a "
     "dataset\n"
     "(- is standard input), prints the line of each conversation that can't be read or rendered, trains "
     "nothing, has\n"

@@ -40,10 +40,11 @@ std::optional<TemplateCopy> otherCopy(const Arguments& arguments) {
          at.increment(ignored))
         if (at->path().extension() == ".gguf")
             files.push_back(at->path());
-    if (files.empty())
-        return std::nullopt;
     std::sort(files.begin(), files.end());
-    return templateIn(files.front().string(), files.front().filename().string());
+    for (const std::filesystem::path& file : files) // some may be projectors or adapters
+        if (auto found = templateIn(file.string(), file.filename().string()))
+            return found;
+    return std::nullopt;
 }
 
 using Compiled = tl::expected<chat::CompiledTemplate, chat::ChatError>;

@@ -83,7 +83,9 @@ void printComparison(const compare::ManifestComparison& comparison) {
     else if (comparison.sameTokenizer)
         fmt::print("{}\n", Message("the tokenizer is the same; files have other bytes").text());
     else if (comparison.sameIds)
-        fmt::print("{}\n", Message("the tokenizer has changed, but gives the same ids").text());
+        fmt::print("{}\n", Message("the tokenizer has changed, but gives the same ids with the same "
+                                   "settings, without truncation, padding and dropout")
+                               .text());
     else
         fmt::print("{}\n", Message("the tokenizer has changed, and may give other ids").text());
     for (const compare::ManifestChange& change : comparison.changes)

@@ -132,6 +132,7 @@ Exit record(const Arguments& arguments, const Tokenizer& tokenizer, const Progre
     auto clock = arguments.value("now") ? chat::parseClock(*arguments.value("now")) : chat::clockNow();
     if (!clock)
         return failWith(clock.error());
+    clock->microsecond = 0; // the file has seconds
     suite::Suite recorded;
     recorded.now = chat::formatClock(*clock, "%Y-%m-%dT%H:%M:%S");
     if (arguments.has("add")) {
@@ -146,6 +147,9 @@ Exit record(const Arguments& arguments, const Tokenizer& tokenizer, const Progre
     options->clock = *clock;
     for (suite::SuiteCase& one : *cases) {
         one.expected = outcomeOf(one.input, tokenizer, *options);
+        if (progress.stopped())
+            return failWith(
+                {ErrorCode::Canceled, {}, {}, "the recording was canceled; nothing was written", {}});
         if (!one.expected.error.empty())
             fmt::print(stderr, "tokenscope: {}\n",
                        message("{}: recorded with the error: {}", one.name, printable(one.expected.error)));

@@ -44,8 +44,9 @@ constexpr auto kFilterOptions = std::to_array<Option>({
     {"duplicates", '\0', "", "that have the same text as another one (no: that don't)", true},
     {"unreachable", '\0', "", "that no text can produce, with the reason"},
     {"reach", '\0', "REACH",
-     "that are reachable, unreachable or unknown, or for this reason: no-merge, …; may be repeated", false,
-     true,
+     "that are reachable, unreachable or unknown; and of these, those for this reason: no-merge, …; may be "
+     "repeated",
+     false, true,
      "reachable unreachable unknown type same-text no-merge other-merge better-pieces longer-piece character "
      "normalizer pre-tokenizer added-token not-utf8 length"},
     {"count", '\0', "RANGE", "that --used-by has this often"},

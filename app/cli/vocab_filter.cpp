@@ -100,10 +100,8 @@ Result<void> readScripts(const Arguments& arguments, vocab::PieceFilter& filter)
 }
 
 Result<void> readReach(const Arguments& arguments, vocab::PieceFilter& filter) {
-    if (arguments.has("unreachable")) {
+    if (arguments.has("unreachable"))
         filter.reach.insert(vocab::Reach::Unreachable);
-        filter.reach.insert(vocab::Reach::Unknown);
-    }
     for (const std::string& wanted : arguments.values("reach")) {
         if (!insertNamed(filter.reach, 3, wanted) &&
             !insertNamed(filter.obstacles, vocab::kObstacleCount, wanted))

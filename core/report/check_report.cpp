@@ -6,6 +6,7 @@
 #include "core/text/utf8.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 
 namespace tokenscope::report {
@@ -125,8 +126,20 @@ std::string sentence(const Finding& finding) {
     return text;
 }
 
-void writeSarifResult(JsonWriter& json, const std::string& rule, std::size_t ruleIndex,
-                      const Finding& finding) {
+/// The folder that the places of findings are in: relative to where the command runs, or empty.
+std::string folderOf(const std::string& path) {
+    const std::filesystem::path given(path);
+    std::error_code ignored;
+    const std::filesystem::path folder =
+        std::filesystem::is_directory(given, ignored) ? given : given.parent_path();
+    const std::string text = folder.lexically_normal().generic_string();
+    if (given.is_absolute() || text.empty() || text == ".")
+        return {};
+    return text.ends_with('/') ? text : text + '/';
+}
+
+void writeSarifResult(JsonWriter& json, const std::string& folder, const std::string& rule,
+                      std::size_t ruleIndex, const Finding& finding) {
     json.beginObject().member("ruleId", rule).member("ruleIndex", ruleIndex);
     json.member("level", finding.severity == FindingSeverity::Info ? std::string_view("note")
                                                                    : name(finding.severity));
@@ -137,7 +150,7 @@ void writeSarifResult(JsonWriter& json, const std::string& rule, std::size_t rul
         .beginObject()
         .key("artifactLocation")
         .beginObject()
-        .member("uri", uriOf(file))
+        .member("uri", uriOf(file.find('/') == std::string::npos ? folder + file : file))
         .endObject();
     if (finding.line > 0)
         json.key("region").beginObject().member("startLine", finding.line).endObject();
@@ -186,11 +199,12 @@ std::string checkSarif(const CheckReport& report, std::string_view programVersio
         json.beginObject().member("id", rule.first).key("shortDescription").beginObject();
         json.member("text", Message(family->description).english()).endObject().endObject();
     });
+    const std::string folder = folderOf(report.path);
     json.endObject().endObject().member("columnKind", "utf16CodeUnits").key("results").beginArray();
     for (const CheckResult& result : report.results)
         for (const Finding& finding : result.findings) {
             const std::string rule = fmt::format("{}/{}", result.check->name, finding.code);
-            writeSarifResult(json, rule, rules.at(rule), finding);
+            writeSarifResult(json, folder, rule, rules.at(rule), finding);
         }
     json.endArray().endObject().endArray().endObject();
     return out;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cmath>
 #include <numeric>
 #include <unicode/uchar.h>
 #include <utility>
@@ -247,7 +248,6 @@ std::vector<std::uint32_t> sortedRows(const PieceTable& table, const PieceColumn
             return descending ? value(b) < value(a) : value(a) < value(b);
         });
     };
-    const auto never = [](std::uint32_t) { return false; };
     switch (column) {
     case PieceColumn::Id:
         if (descending)
@@ -271,7 +271,8 @@ std::vector<std::uint32_t> sortedRows(const PieceTable& table, const PieceColumn
         sortBy([&](std::uint32_t a, std::uint32_t b) { return table[a].type < table[b].type; });
         break;
     case PieceColumn::Score:
-        sortByValue([&](std::uint32_t row) { return table[row].score; }, never);
+        sortByValue([&](std::uint32_t row) { return table[row].score; },
+                    [&](std::uint32_t row) { return std::isnan(table[row].score); });
         break;
     case PieceColumn::Rank:
         sortByValue([&](std::uint32_t row) { return table[row].rank; },

@@ -1278,8 +1278,8 @@
         <translation>verwendet</translation>
     </message>
     <message>
-        <source>Unicode %1 for \p{…} in patterns, as in the newest release of the reference</source>
-        <translation>Unicode %1 für \p{…} in Mustern, wie in der neuesten Version der Referenz</translation>
+        <source>%1 for \p{…} in patterns, as in the newest release of the reference</source>
+        <translation>%1 für \p{…} in Mustern, wie in der neuesten Version der Referenz</translation>
     </message>
 </context>
 <context>
@@ -14667,10 +14667,6 @@ Dateien ohne Wirkung anders sind.
         <translation>der Tokenizer hat sich geändert und kann andere IDs ergeben</translation>
     </message>
     <message>
-        <source>the tokenizer has changed, but gives the same ids</source>
-        <translation>der Tokenizer hat sich geändert, ergibt aber dieselben IDs</translation>
-    </message>
-    <message>
         <source>the tokenizer is the same; files have other bytes</source>
         <translation>der Tokenizer ist derselbe; Dateien haben andere Bytes</translation>
     </message>
@@ -15178,37 +15174,6 @@ Ergebnis aufgezeichnet. Exit-Code von run: 1, wenn ein Fall nicht bestanden ist.
     <message>
         <source>English has {} tokens per word; {} has the most tokens per character, {}</source>
         <translation>Englisch hat {} Tokens je Wort; {} hat die meisten Tokens je Zeichen, {}</translation>
-    </message>
-    <message>
-        <source>Prints findings: errors (red), warnings (amber) and notes, each with what shows it, why it matters and what to do.
-Exits with 1 if there is an error, with --fail-on amber also if there is a warning.
-
-The families are loading, round-trip, streaming, spans, special-tokens, begin-end, padding, ids, unreachable,
-normalizer, pre-tokenizer, files, template, data, scripts, speed, determinism and hashes.
-
-A finding that may stay is silenced in the file tokenscope-check.json next to the tokenizer:
-{&quot;silenced&quot;: [{&quot;finding&quot;: &quot;padding/is-eos&quot;, &quot;reason&quot;: &quot;the trainer masks by position&quot;}]}
-
-With --chat, for a template, prints each finding with its line and a conversation that shows it. For a dataset
-(- is standard input), prints the line of each conversation that can&apos;t be read or rendered, trains nothing, has
-a truncated answer, or contains text that became a control token; then the number of tokens by role and
-how many of them are trained. Ctrl+C stops and prints the totals so far.
-</source>
-        <translation>Gibt Befunde aus: Fehler (rot), Warnungen (gelb) und Hinweise, jeweils mit dem, was sie zeigt, warum es wichtig ist und was zu tun ist.
-Endet mit 1, wenn es einen Fehler gibt, mit --fail-on amber auch bei einer Warnung.
-
-Die Familien sind loading, round-trip, streaming, spans, special-tokens, begin-end, padding, ids, unreachable,
-normalizer, pre-tokenizer, files, template, data, scripts, speed, determinism und hashes.
-
-Ein Befund, der bleiben darf, wird in der Datei tokenscope-check.json neben dem Tokenizer stummgeschaltet:
-{&quot;silenced&quot;: [{&quot;finding&quot;: &quot;padding/is-eos&quot;, &quot;reason&quot;: &quot;the trainer masks by position&quot;}]}
-
-Mit --chat wird für eine Vorlage jeder Befund mit seiner Zeile und einem Gespräch ausgegeben, das ihn zeigt. Für
-einen Datensatz (- ist die Standardeingabe) wird die Zeile jedes Gesprächs ausgegeben, das nicht gelesen oder
-gerendert werden kann, nichts trainiert, eine abgeschnittene Antwort hat oder Text enthält, der zum Steuertoken
-wurde; danach die Zahl der Tokens je Rolle und wie viele davon trainiert werden. Strg+C bricht ab und gibt die
-bisherigen Summen aus.
-</translation>
     </message>
     <message>
         <source>SHA-256 of the files, to compare with a release</source>
@@ -16280,10 +16245,6 @@ bisherigen Summen aus.
         <translation>die --used-by so oft enthält</translation>
     </message>
     <message>
-        <source>that are reachable, unreachable or unknown, or for this reason: no-merge, …; may be repeated</source>
-        <translation>die reachable, unreachable oder unknown sind, oder aus diesem Grund: no-merge, …; darf wiederholt werden</translation>
-    </message>
-    <message>
         <source>that have the same text as another one (no: that don&apos;t)</source>
         <translation>mit demselben Text wie ein anderes (no: die keinen solchen haben)</translation>
     </message>
@@ -16460,10 +16421,6 @@ Exit-Code 1: zu einer mit --id angegebenen Id gibt es kein Stück.
         <translation>Kürzen und Auffüllen der Datei anwenden</translation>
     </message>
     <message>
-        <source>check only the chat template, or the dataset line by line; the tokenizer is given with -t</source>
-        <translation>nur das Chat-Template prüfen, oder den Datensatz Zeile für Zeile; der Tokenizer wird mit -t angegeben</translation>
-    </message>
-    <message>
         <source>compare with a manifest: what has changed, by stage</source>
         <translation>mit einem Manifest vergleichen: was sich geändert hat, nach Stufen</translation>
     </message>
@@ -16630,6 +16587,53 @@ Exit-Code 1: zu einer mit --id angegebenen Id gibt es kein Stück.
     <message>
         <source>write the manifest to FILE</source>
         <translation>das Manifest in FILE schreiben</translation>
+    </message>
+    <message>
+        <source>Prints findings: errors (red), warnings (amber) and notes, each with what shows it, why it matters and what to do.
+Exits with 1 if there is an error, with --fail-on amber also if there is a warning.
+
+The families are loading, round-trip, streaming, spans, special-tokens, begin-end, padding, ids, unreachable,
+normalizer, pre-tokenizer, files, template, data, scripts, speed, determinism and hashes.
+
+A finding that may stay is silenced in the file tokenscope-check.json next to the tokenizer:
+{&quot;silenced&quot;: [{&quot;finding&quot;: &quot;padding/is-eos&quot;, &quot;reason&quot;: &quot;the trainer masks by position&quot;}]}
+
+With --chat, or with -t in place of FILE, for a template, prints each finding with its line and a conversation that shows it. For a dataset
+(- is standard input), prints the line of each conversation that can&apos;t be read or rendered, trains nothing, has
+a truncated answer, or contains text that became a control token; then the number of tokens by role and
+how many of them are trained. Ctrl+C stops and prints the totals so far.
+</source>
+        <translation>Gibt Befunde aus: Fehler (rot), Warnungen (gelb) und Hinweise, jeweils mit dem, was sie zeigt, warum es wichtig ist und was zu tun ist.
+Endet mit 1, wenn es einen Fehler gibt, mit --fail-on amber auch bei einer Warnung.
+
+Die Familien sind loading, round-trip, streaming, spans, special-tokens, begin-end, padding, ids, unreachable,
+normalizer, pre-tokenizer, files, template, data, scripts, speed, determinism und hashes.
+
+Ein Befund, der bleiben darf, wird in der Datei tokenscope-check.json neben dem Tokenizer stummgeschaltet:
+{"silenced": [{"finding": "padding/is-eos", "reason": "the trainer masks by position"}]}
+
+Mit --chat, oder mit -t anstelle von FILE, wird für eine Vorlage jeder Befund mit seiner Zeile und einem Gespräch ausgegeben, das ihn zeigt. Für
+einen Datensatz (- ist die Standardeingabe) wird die Zeile jedes Gesprächs ausgegeben, das nicht gelesen oder
+gerendert werden kann, nichts trainiert, eine abgeschnittene Antwort hat oder Text enthält, der zum Steuertoken
+wurde; danach die Zahl der Tokens je Rolle und wie viele davon trainiert werden. Strg+C bricht ab und gibt die
+bisherigen Summen aus.
+</translation>
+    </message>
+    <message>
+        <source>check only the chat template, or the dataset line by line; the default with -t</source>
+        <translation>nur das Chat-Template prüfen, oder den Datensatz Zeile für Zeile; mit -t die Vorgabe</translation>
+    </message>
+    <message>
+        <source>that are reachable, unreachable or unknown; and of these, those for this reason: no-merge, …; may be repeated</source>
+        <translation>die erreichbar (reachable), unerreichbar (unreachable) oder unbekannt (unknown) sind; und davon die aus diesem Grund: no-merge, …; mehrfach möglich</translation>
+    </message>
+    <message>
+        <source>the recording was canceled; nothing was written</source>
+        <translation>die Aufzeichnung wurde abgebrochen; nichts wurde geschrieben</translation>
+    </message>
+    <message>
+        <source>the tokenizer has changed, but gives the same ids with the same settings, without truncation, padding and dropout</source>
+        <translation>der Tokenizer hat sich geändert, ergibt mit denselben Einstellungen aber dieselben Ids, ohne Kürzen, Auffüllen und Dropout</translation>
     </message>
 </context>
 <context>
@@ -22503,6 +22507,10 @@ Ids %2 und %3</translation>
     <message>
         <source>id %1</source>
         <translation>Id %1</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>%1 weitere</translation>
     </message>
 </context>
 <context>

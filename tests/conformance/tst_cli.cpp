@@ -82,7 +82,7 @@ void Cli::foldersReportTheOpenedFile() {
           QStringList{"vocab", "-t", at}}) {
         const Ran ran = run(arguments);
         QCOMPARE(ran.code, 0);
-        QVERIFY2(ran.error.contains("opened by its tokenizer.json"), ran.error.constData());
+        QVERIFY2(ran.error.contains("this folder's tokenizer.json is used"), ran.error.constData());
         QVERIFY2(ran.error.contains("other.model"), ran.error.constData());
     }
 }
@@ -236,8 +236,7 @@ void Cli::inspect() {
     const Ran refused = run({"encode", "-t", unusual, "ab"});
     QVERIFY(refused.code != 0 && refused.error.contains("'?' is no piece"));
     QCOMPARE(run({"encode", "-t", unusual, "aa"}).code, 0);
-    QVERIFY(
-        run({"inspect", "-t", m_folder.path()}).out.contains("info            the folder is opened by its"));
+    QVERIFY(run({"inspect", "-t", m_folder.path()}).out.contains("info            this folder's"));
 }
 
 void Cli::vocab() {

@@ -153,7 +153,8 @@ class BeginEnd {
                               .view = view});
     }
 
-    void checkRole(const char* role, PieceId id, const std::string& place) {
+    /// `decides`: programs use this id in texts or to stop.
+    void checkRole(const char* role, PieceId id, const std::string& place, bool decides) {
         if (!m_tokenizer.contains(id))
             return addRoleFinding("no-such-token", FindingSeverity::Error, place,
                                   message("{} has the id {}, which no token has", role, id),
@@ -167,7 +168,7 @@ class BeginEnd {
             return;
         const bool isText = !withoutSpaces(m_tokenizer.pieceBytes(id)).empty();
         addRoleFinding(
-            "is-text", isText ? FindingSeverity::Error : FindingSeverity::Warning, place,
+            "is-text", isText && decides ? FindingSeverity::Error : FindingSeverity::Warning, place,
             message("{} is the ordinary piece {}", role, pieceAndId(m_tokenizer, id)),
             "ordinary text contains it, so a generation stops in the middle of a text, or a text starts "
             "twice",
@@ -176,20 +177,26 @@ class BeginEnd {
 
     void checkRoles() {
         std::vector<PieceId> seen;
-        const auto once = [&](const char* role, PieceId id, const std::string& place) {
+        const auto once = [&](const char* role, PieceId id, const std::string& place, bool decides = true) {
             if (contains(seen, id))
                 return;
             seen.push_back(id);
-            checkRole(role, id, place);
+            checkRole(role, id, place, decides);
         };
         if (m_special.bos)
             once("BOS", *m_special.bos, fileName(m_tokenizer));
         if (m_special.eos)
             once("EOS", *m_special.eos, fileName(m_tokenizer));
         for (const auto& model : m_input.config.modelIds)
-            if (model.role == "bos_token" || model.role == "eos_token")
-                for (const PieceId id : model.ids)
-                    once(model.role == "bos_token" ? "BOS" : "EOS", id, model.where);
+            if (model.role == "bos_token" || model.role == "eos_token") {
+                for (const PieceId id : model.ids) {
+                    // A BOS of the model is only for an empty prompt if the tokenizer has its own.
+                    if (model.role == "eos_token")
+                        once("EOS", id, model.where);
+                    else
+                        once("BOS", id, model.where, !m_special.bos);
+                }
+            }
     }
 
     void checkAdded() {

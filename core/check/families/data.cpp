@@ -63,9 +63,10 @@ void checkFile(const CheckInput& input, const std::string& path, const Progress&
     std::array<IssueLines, chat::kDatasetIssues> issues;
     chat::DatasetSettings settings = input.datasetSettings;
     settings.tokenizer = input.tokenizer.get();
-    std::error_code ignored;
+    std::error_code error;
+    const std::uintmax_t size = std::filesystem::file_size(path, error);
     const auto totals = checkDataset(
-        file.get(), std::filesystem::file_size(path, ignored), settings,
+        file.get(), error ? 0 : size, settings,
         [&](const chat::DatasetLine& line) {
             for (const chat::DatasetFinding& finding : line.findings) {
                 IssueLines& issue = issues[static_cast<std::size_t>(finding.issue)];
@@ -76,8 +77,16 @@ void checkFile(const CheckInput& input, const std::string& path, const Progress&
             }
         },
         {progress.stop, {}});
-    if (!totals)
+    if (!totals) {
+        if (totals.error().code != ErrorCode::Canceled)
+            findings.push_back({.code = "unreadable-file",
+                                .severity = FindingSeverity::Error,
+                                .place = name,
+                                .message = totals.error().message,
+                                .remedy = totals.error().remedy,
+                                .view = "dataset"});
         return;
+    }
     for (std::size_t i = 0; i < chat::kDatasetIssues; ++i) {
         if (totals->affected[i] == 0)
             continue;

@@ -67,11 +67,9 @@ std::vector<std::string> sampleTexts() {
                              "don't can't I'm we'll",
                              "snake_case camelCase PascalCase",
                              "\xC2\xA0",
-                             "a\xC2\xA0"
-                             "b",
+                             "a \xC2\xA0 b",
                              "\xE2\x80\x8B",
-                             "a\xE2\x80\x8D"
-                             "b",
+                             "a \xE2\x80\x8D b",
                              "e\xCC\x81",
                              "\xC3\xA9",
                              "\x01\x02\x1F\x7F",

@@ -18,7 +18,6 @@ bool hasFolder(const CheckInput& input) {
 
 /// Other tokenizer files of the folder, by the names that a model folder has.
 std::vector<std::filesystem::path> otherFiles(const CheckInput& input) {
-    constexpr std::size_t kMaxGguf = 1; // several are the same vocabulary with other weights
     const TokenizerDefinition& definition = input.tokenizer->definition();
     std::vector<std::filesystem::path> files;
     const auto addOtherFile = [&](const std::filesystem::path& file, SourceFormat format) {
@@ -41,9 +40,13 @@ std::vector<std::filesystem::path> otherFiles(const CheckInput& input) {
         if (at->path().extension() == ".gguf")
             ggufs.push_back(at->path());
     std::sort(ggufs.begin(), ggufs.end());
-    ggufs.resize(std::min(ggufs.size(), kMaxGguf));
-    for (const std::filesystem::path& file : ggufs)
-        addOtherFile(file, SourceFormat::Gguf);
+    // Projectors and adapters have no tokenizer; several models are the same vocabulary with other weights.
+    const auto model = std::find_if(ggufs.begin(), ggufs.end(), [](const std::filesystem::path& file) {
+        const auto definition = formats::loadDefinition(file);
+        return definition || definition.error().code != ErrorCode::NotRecognized;
+    });
+    if (model != ggufs.end())
+        addOtherFile(*model, SourceFormat::Gguf);
     return files;
 }
 

@@ -137,15 +137,16 @@ class RoundTrips {
 
     TripResult tryText(const std::string& text) {
         Trip trip = tripOf(text);
+        const TripResult result = trip.result;
         ++m_tried;
-        auto& kept = trip.result == TripResult::OtherText      ? m_other
-                     : trip.result == TripResult::OtherToken   ? m_added
-                     : trip.result == TripResult::OtherSpaces  ? m_spaces
-                     : trip.result == TripResult::NotEncodable ? m_notEncodable
-                                                               : m_none;
+        auto& kept = result == TripResult::OtherText      ? m_other
+                     : result == TripResult::OtherToken   ? m_added
+                     : result == TripResult::OtherSpaces  ? m_spaces
+                     : result == TripResult::NotEncodable ? m_notEncodable
+                                                          : m_none;
         if (&kept != &m_none && (!kept || text.size() < kept->first.size()))
             kept = {text, std::move(trip)};
-        return trip.result;
+        return result;
     }
 
     /// All pieces, many in one text; the texts that fail are halved.

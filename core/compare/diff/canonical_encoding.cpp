@@ -637,7 +637,7 @@ DefinitionHashes definitionHashes(const TokenizerDefinition& definition) {
     add(DiffSection::Specials, definition.special, declaredRoles(definition));
     add(DiffSection::Normalizer, encoding.normalizer);
     add(DiffSection::PreTokenizer, encoding.preTokenizer, encoding.preset);
-    add(DiffSection::Model, encoding.engine, encoding.model, encoding.gguf);
+    add(DiffSection::Model, encoding.engine, encoding.model, encoding.gguf, dropoutOf(definition));
     const auto* around = std::get_if<AroundTexts>(&encoding.around);
     add(DiffSection::PostProcessor, encoding.around,
         around ? std::pair(around->singleTypes, around->pairTypes)

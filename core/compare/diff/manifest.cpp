@@ -5,6 +5,7 @@
 #include "core/base/whole_file.h"
 #include "core/json/json_reader.h"
 #include "core/json/json_writer.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -12,10 +13,10 @@
 namespace tokenscope::compare {
 namespace {
 
-Result<ManifestFile> hashFile(const std::filesystem::path& path, std::string name) {
+Result<ManifestFile> hashFile(const std::filesystem::path& path, const std::string& name) {
     TOKENSCOPE_TRY(const auto file, MappedFile::open(path));
     const std::string_view bytes = file.bytes();
-    return ManifestFile{std::move(name), bytes.size(),
+    return ManifestFile{toValidUtf8(name), bytes.size(),
                         bytes.size() > kLargestHashedFile ? std::string() : sha256Hex(bytes)};
 }
 

@@ -23,7 +23,7 @@ inline constexpr std::uint64_t kManifestVersion = 1;
 inline constexpr std::uint64_t kLargestHashedFile = std::uint64_t{256} << 20U;
 
 struct ManifestFile {
-    std::string name; ///< within the folder
+    std::string name; ///< within the folder; UTF-8: other bytes are U+FFFD
     std::uint64_t bytes = 0;
     std::string sha256; ///< empty: the file is too large
 };

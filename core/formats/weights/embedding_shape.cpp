@@ -365,17 +365,20 @@ std::vector<EmbeddingShape> embeddingShapes(const std::filesystem::path& folder)
                                        std::pair{"pytorch_model.bin.index.json", "pytorch_model.bin"}})
         addShapeIn(partNamed(folder / index).value_or(whole));
     std::vector<std::string> others;
+    std::size_t parts = 0; // of an original checkpoint: Llama 3 splits the rows, Llama 2 the columns
     std::error_code ignored;
     for (std::filesystem::directory_iterator at(folder, ignored), end; !ignored && at != end;
          at.increment(ignored)) {
         const std::string extension = at->path().extension().string();
-        if (extension == ".gguf" ||
-            (extension == ".pth" && at->path().stem().string().starts_with("consolidated")))
+        const bool isPart = extension == ".pth" && at->path().stem().string().starts_with("consolidated");
+        parts += isPart ? 1 : 0;
+        if (extension == ".gguf" || isPart)
             others.push_back(at->path().filename().string());
     }
     std::sort(others.begin(), others.end());
     for (const std::string& name : others)
-        addShapeIn(name);
+        if (parts < 2 || !name.ends_with(".pth"))
+            addShapeIn(name);
     return shapes;
 }
 

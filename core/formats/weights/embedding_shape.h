@@ -25,7 +25,8 @@ struct EmbeddingShape {
 };
 
 /// The token embeddings of each kind of weight file in the folder, at most one for each kind. Files that are missing,
-/// damaged or of unknown tensor names give nothing.
+/// damaged or of unknown tensor names give nothing, nor do the several parts of an original checkpoint (`consolidated.00.pth`,
+/// …), of which each has some of the rows or of the columns.
 std::vector<EmbeddingShape> embeddingShapes(const std::filesystem::path& folder);
 /// Of one file, by its content. nullopt as above.
 std::optional<EmbeddingShape> embeddingShapeOf(const std::filesystem::path& file);

@@ -256,14 +256,13 @@ void addReferences(const TokenizerDefinition& definition, OverviewRow& rows) {
                       "before June 2026: combining accents stay, as the file doesn't say otherwise"));
     if (const auto unicode = unicodeOfPatterns(definition)) {
         const QString version = QLatin1String(versionName(*unicode));
-        rows.add(
-            Kind::Fact, QStringLiteral("Unicode"),
-            definition.gguf ? Overview::tr("%1 in \\p{…} of patterns, as in llama.cpp").arg(version)
-            : *unicode == kNewestUnicode
-                ? Overview::tr("Unicode %1 for \\p{…} in patterns, as in the newest release of the reference")
-                      .arg(version)
-                : Overview::tr("%1 in \\p{…} of patterns, as in older releases of the reference")
-                      .arg(version));
+        rows.add(Kind::Fact, QStringLiteral("Unicode"),
+                 definition.gguf ? Overview::tr("%1 in \\p{…} of patterns, as in llama.cpp").arg(version)
+                 : *unicode == kNewestUnicode
+                     ? Overview::tr("%1 for \\p{…} in patterns, as in the newest release of the reference")
+                           .arg(version)
+                     : Overview::tr("%1 in \\p{…} of patterns, as in older releases of the reference")
+                           .arg(version));
     }
 }
 

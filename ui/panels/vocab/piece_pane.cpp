@@ -48,9 +48,11 @@ class PageWriter {
     void endTable() { m_html += QStringLiteral("</table>"); }
     void raw(const QString& html) { m_html += html; }
 
-    /// With visible spaces, in the font of pieces.
+    /// With visible spaces, in the font of pieces. Long text is shortened.
     static QString code(const QString& text) {
-        QString shown = text.toHtmlEscaped();
+        constexpr qsizetype kMaxShown = 300;
+        QString shown =
+            (text.size() > kMaxShown ? text.left(kMaxShown) + QChar(0x2026) : text).toHtmlEscaped();
         shown.replace(QLatin1Char(' '), QChar(0x2423)).replace(QLatin1Char('\n'), QStringLiteral("↵"));
         return QStringLiteral("<code style='font-family:\"%1\"'>%2</code>").arg(fixedFamily(), shown);
     }
@@ -61,10 +63,14 @@ class PageWriter {
         return QStringLiteral("<a href='piece:%1'>%2</a>")
             .arg(QString::number(id), code(readableBytes(m_table.spelling(*row))));
     }
+    /// The first of them.
     [[nodiscard]] QString links(const std::vector<PieceId>& ids) const {
+        constexpr std::size_t kMaxLinks = 100;
         QStringList all;
-        for (const PieceId id : ids)
-            all << link(id) + QStringLiteral(" <small>%1</small>").arg(id);
+        for (std::size_t i = 0; i < ids.size() && i < kMaxLinks; ++i)
+            all << link(ids[i]) + QStringLiteral(" <small>%1</small>").arg(ids[i]);
+        if (ids.size() > kMaxLinks)
+            all << PiecePane::tr("%1 more").arg(grouped(ids.size() - kMaxLinks));
         return all.join(QStringLiteral(" │ "));
     }
     [[nodiscard]] const QString& html() const { return m_html; }

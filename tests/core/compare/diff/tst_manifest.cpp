@@ -82,7 +82,7 @@ void Manifests::hashesThatStay() {
     QCOMPARE(QByteArray::fromStdString(manifest->ids),
              QByteArray("390303cd060e1ad28a90e9a3b4388eed066064e1386c1e06d89bc06a577477b2"));
     QCOMPARE(QByteArray::fromStdString(manifest->tokenizer),
-             QByteArray("7b7394a752869a05e5d4ad1f1900c914d34b67c6d8f3b70b7f207949c1a77449"));
+             QByteArray("3a4638a4b985dc04776db88166beaf3aa609b07a48a473e88e85cccb7ea59b20"));
 }
 
 void Manifests::idsAreThoseThatAreProved() {

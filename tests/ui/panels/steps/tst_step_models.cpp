@@ -165,12 +165,13 @@ class StepModelsTest : public QObject {
         StepTable table;
         table.setModel(&model);
         table.copy();
-        QCOMPARE(QApplication::clipboard()->text(),
-                 QString::fromUtf8("step\tpair\tgives\trank\tleft\n1\tl·o\tlo\t0\t2\n2\tlo·w\tlow\t1\t1\n"));
+        QCOMPARE(
+            QApplication::clipboard()->text(),
+            QString::fromUtf8("step\tpair\tresult\trank\tsymbols\n1\tl·o\tlo\t0\t2\n2\tlo·w\tlow\t1\t1\n"));
         table.showRow(1);
         table.copy();
         QCOMPARE(QApplication::clipboard()->text(),
-                 QString::fromUtf8("step\tpair\tgives\trank\tleft\n2\tlo·w\tlow\t1\t1\n"));
+                 QString::fromUtf8("step\tpair\tresult\trank\tsymbols\n2\tlo·w\tlow\t1\t1\n"));
         table.showRow(-1);
         QVERIFY(!table.currentIndex().isValid());
         QVERIFY(!table.selectionModel()->hasSelection());
