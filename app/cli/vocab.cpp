@@ -42,7 +42,7 @@ constexpr auto kFilterOptions = std::to_array<Option>({
     {"digits", '\0', "DIGITS", "with digits: none, some, only; may be repeated", false, true,
      "none some only"},
     {"duplicates", '\0', "", "that have the same text as another one (no: that don't)", true},
-    {"unreachable", '\0', "", "that no text can produce, with the reason"},
+    {"unreachable", '\0', "", "that no text in UTF-8 can produce, with the reason"},
     {"reach", '\0', "REACH",
      "that are reachable, unreachable or unknown; and of these, those for this reason: no-merge, …; may be "
      "repeated",

@@ -203,10 +203,8 @@ ModeBar::ModeBar(const QList<ui::Panel*>& modes, QWidget* parent)
         button->setProperty("look", "mode");
         button->setText(QString(info.title).remove(QLatin1Char('&')));
         button->setToolTip(tr("%1 (Alt+%2)").arg(info.toolTip).arg(i + 1));
-        button->setToolButtonStyle(Qt::ToolButtonTextUnderIcon);
         button->setCheckable(true);
         button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-        ui::keepHeight(*button, 52);
         ui::setAccessibleTab(*button);
         m_group->addButton(button, i);
         column->addWidget(button);
@@ -214,7 +212,11 @@ ModeBar::ModeBar(const QList<ui::Panel*>& modes, QWidget* parent)
     column->addStretch(1);
     connect(m_group, &QButtonGroup::idClicked, this, [this](int id) { emit chosen(m_modes[id]); });
     connect(m_group, &QButtonGroup::idToggled, this, &ModeBar::drawIcons);
-    connect(&ui::Theme::instance(), &ui::Theme::changed, this, &ModeBar::drawIcons);
+    connect(&ui::Theme::instance(), &ui::Theme::changed, this, [this] {
+        fitButtons(height());
+        drawIcons();
+    });
+    fitButtons(QWIDGETSIZE_MAX);
     setCurrent(*modes.constFirst());
     ui::setAccessibleRole(*this, QAccessible::PageTabList);
 }
@@ -230,6 +232,25 @@ void ModeBar::changeEvent(QEvent* event) {
     QFrame::changeEvent(event);
     if (event->type() == QEvent::PaletteChange)
         drawIcons();
+}
+
+void ModeBar::resizeEvent(QResizeEvent* event) {
+    QFrame::resizeEvent(event);
+    fitButtons(height());
+}
+
+void ModeBar::fitButtons(int room) {
+    constexpr int kHeight = 52;
+    constexpr int kIconHeight = 36;
+    const QMargins margins = layout()->contentsMargins();
+    const int whole =
+        static_cast<int>(m_modes.size()) * ui::scaled(kHeight) + margins.top() + margins.bottom();
+    const bool titled = room >= whole;
+    for (QAbstractButton* button : m_group->buttons()) {
+        static_cast<QToolButton*>(button)->setToolButtonStyle(titled ? Qt::ToolButtonTextUnderIcon
+                                                                     : Qt::ToolButtonIconOnly);
+        button->setFixedHeight(ui::scaled(titled ? kHeight : kIconHeight));
+    }
 }
 
 void ModeBar::drawIcons() {

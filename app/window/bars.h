@@ -54,7 +54,8 @@ class TopBar : public QFrame {
     QCheckBox* m_parseSpecial;
 };
 
-/// The modes of the window, at the left: one button for each panel whose place is the mode bar.
+/// The modes of the window, at the left: one button for each panel whose place is the mode bar. In a low window the
+/// buttons are icons only.
 class ModeBar : public QFrame {
     Q_OBJECT
 
@@ -67,8 +68,10 @@ class ModeBar : public QFrame {
 
   protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
   private:
+    void fitButtons(int room);
     void drawIcons();
     QList<ui::Panel*> m_modes;
     QButtonGroup* m_group;

@@ -3,6 +3,7 @@
 
 #include "core/text/utf8.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <string_view>
 
@@ -14,6 +15,14 @@ inline std::size_t continuing(std::string_view bytes) {
     while (count < bytes.size() && isContinuationByte(bytes[count]))
         ++count;
     return count;
+}
+
+/// C0, C1 and F5 to FF are in no UTF-8.
+inline bool hasByteOfNoCharacter(std::string_view bytes) {
+    return std::any_of(bytes.begin(), bytes.end(), [](char c) {
+        const auto byte = static_cast<unsigned char>(c);
+        return byte == 0xC0 || byte == 0xC1 || byte >= 0xF5;
+    });
 }
 
 enum class Completeness : std::uint8_t { Whole, Open, Broken };

@@ -523,7 +523,9 @@ Result<void> Reachability::Search::completeCharacters() {
             return {};
         if (!m_completed && m_budget > 0) {
             unreachable(Obstacle::NotUtf8,
-                        "it is a part of a character, and no pieces next to it complete the character");
+                        hasByteOfNoCharacter(m_text)
+                            ? "it has a byte that UTF-8 never has"
+                            : "it is a part of a character, and no pieces next to it complete the character");
             if (m_tokenizer.preservesInvalidBytes()) {
                 TOKENSCOPE_TRY(const bool raw, gives(m_text));
                 if (raw)

@@ -16351,8 +16351,8 @@ Exit-Code 1: zu einer mit --id angegebenen Id gibt es kein Stück.
         <translation>ein Text, der es ergibt, oder warum keiner es kann</translation>
     </message>
     <message>
-        <source>that no text can produce, with the reason</source>
-        <translation>die kein Text ergeben kann, mit dem Grund</translation>
+        <source>that no text in UTF-8 can produce, with the reason</source>
+        <translation>die kein Text in UTF-8 ergeben kann, mit dem Grund</translation>
     </message>
     <message>
         <source>{}, first that of {}</source>
@@ -16610,7 +16610,7 @@ Die Familien sind loading, round-trip, streaming, spans, special-tokens, begin-e
 normalizer, pre-tokenizer, files, template, data, scripts, speed, determinism und hashes.
 
 Ein Befund, der bleiben darf, wird in der Datei tokenscope-check.json neben dem Tokenizer stummgeschaltet:
-{"silenced": [{"finding": "padding/is-eos", "reason": "the trainer masks by position"}]}
+{&quot;silenced&quot;: [{&quot;finding&quot;: &quot;padding/is-eos&quot;, &quot;reason&quot;: &quot;the trainer masks by position&quot;}]}
 
 Mit --chat, oder mit -t anstelle von FILE, wird für eine Vorlage jeder Befund mit seiner Zeile und einem Gespräch ausgegeben, das ihn zeigt. Für
 einen Datensatz (- ist die Standardeingabe) wird die Zeile jedes Gesprächs ausgegeben, das nicht gelesen oder
@@ -16634,6 +16634,10 @@ bisherigen Summen aus.
     <message>
         <source>the tokenizer has changed, but gives the same ids with the same settings, without truncation, padding and dropout</source>
         <translation>der Tokenizer hat sich geändert, ergibt mit denselben Einstellungen aber dieselben Ids, ohne Kürzen, Auffüllen und Dropout</translation>
+    </message>
+    <message>
+        <source>it has a byte that UTF-8 never has</source>
+        <translation>es hat ein Byte, das UTF-8 nie hat</translation>
     </message>
 </context>
 <context>

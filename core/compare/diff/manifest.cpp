@@ -217,6 +217,16 @@ ManifestComparison compareManifests(const Manifest& before, const Manifest& afte
     addChanges(Kind::Section, before.sections, after.sections, result.changes);
     addChanges(Kind::ChatTemplate, before.chatTemplates, after.chatTemplates, result.changes);
     addChanges(Kind::File, before.files, after.files, result.changes);
+    // A file with another name and the same bytes has not changed.
+    const auto renamed = [](const ManifestChange& change, const std::vector<ManifestFile>& others) {
+        const std::string& hash = change.before.empty() ? change.after : change.before;
+        return change.kind == Kind::File && (change.before.empty() || change.after.empty()) &&
+               std::any_of(others.begin(), others.end(),
+                           [&](const ManifestFile& file) { return file.sha256 == hash; });
+    };
+    std::erase_if(result.changes, [&](const ManifestChange& change) {
+        return renamed(change, change.before.empty() ? before.files : after.files);
+    });
     return result;
 }
 

@@ -1,5 +1,6 @@
 #include "ui/panels/vocab/stats_pane.h"
 
+#include "ui/accessibility/accessible_maker.h"
 #include "ui/panels/vocab/piece_list_model.h"
 #include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"
@@ -152,6 +153,7 @@ QWidget* StatsPane::makeCharts() {
     m_view = new ChartView;
     auto* area = new QScrollArea(side);
     area->setAccessibleName(tr("Chart"));
+    setAccessibleRole(*area, QAccessible::Grouping);
     area->setWidgetResizable(true);
     area->setFrameShape(QFrame::NoFrame);
     area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

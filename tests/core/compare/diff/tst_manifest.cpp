@@ -243,6 +243,11 @@ void Manifests::whatHasChanged() {
         "tokenizer.json",
         R"({"pre_tokenizer":{"type":"WhitespaceSplit"},"model":{"type":"WordLevel","unk_token":"?","vocab":{"?":0,"a":1}}})");
     QCOMPARE(changes(), std::string("other ids, section pre_tokenizer, file tokenizer.json"));
+    Manifest renamed = *before;
+    renamed.files[0].name = "other.json";
+    QVERIFY(compareManifests(*before, renamed).changes.empty());
+    renamed.files[0].sha256.back() = renamed.files[0].sha256.back() == '0' ? '1' : '0';
+    QCOMPARE(compareManifests(*before, renamed).changes.size(), std::size_t{2});
 }
 
 QTEST_GUILESS_MAIN(Manifests)
