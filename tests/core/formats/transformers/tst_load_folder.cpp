@@ -29,7 +29,7 @@ class LoadFolder : public QObject {
         const auto loaded = load();
         QVERIFY(loaded);
         QCOMPARE(said(**loaded, Severity::Warning), QString());
-        QVERIFY(said(**loaded, Severity::Info).contains("opened by its tokenizer.json"));
+        QVERIFY(said(**loaded, Severity::Info).contains("this folder's tokenizer.json is used"));
     }
 
     void severalFilesAreAWarning() {
@@ -40,7 +40,7 @@ class LoadFolder : public QObject {
         QVERIFY(loaded);
         QVERIFY((*loaded)->path.ends_with("tokenizer.json"));
         const QString warning = said(**loaded, Severity::Warning);
-        QVERIFY2(warning.contains("opened by its tokenizer.json"), qPrintable(warning));
+        QVERIFY2(warning.contains("this folder's tokenizer.json is used"), qPrintable(warning));
         QVERIFY2(warning.contains("also contains tokenizer.model, other.model"), qPrintable(warning));
     }
 
@@ -55,7 +55,7 @@ class LoadFolder : public QObject {
         loaded = load();
         QVERIFY(loaded);
         const QString warning = said(**loaded, Severity::Warning);
-        QVERIFY2(warning.contains("opened by its b-00001-of-00002.gguf; it also contains "),
+        QVERIFY2(warning.contains("this folder's b-00001-of-00002.gguf is used; it also contains "),
                  qPrintable(warning));
         QVERIFY2(warning.contains("c.gguf"), qPrintable(warning));
         write("tokenizer.json", kGood);
