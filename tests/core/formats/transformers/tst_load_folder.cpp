@@ -150,7 +150,7 @@ class LoadFolder : public QObject {
     static QString said(const TokenizerDefinition& definition, Severity severity) {
         for (const Diagnostic& diagnostic : definition.diagnostics)
             if (diagnostic.severity == severity &&
-                diagnostic.message.english().find("the folder") != std::string::npos)
+                diagnostic.message.english().find("this folder") != std::string::npos)
                 return QString::fromStdString(diagnostic.message);
         return {};
     }
