@@ -39,24 +39,33 @@ std::string base64Encode(std::string_view bytes) {
 bool base64DecodeAppend(std::string_view text, std::string& out) {
     if (text.size() % 4 != 0)
         return false;
-    for (std::size_t i = 0; i < text.size(); i += 4) {
-        const bool last = i + 4 == text.size();
-        const int padding = !last ? 0 : text[i + 2] == '=' ? 2 : text[i + 3] == '=' ? 1 : 0;
-        std::uint32_t group = 0;
-        for (int k = 0; k < 4; ++k) {
-            const std::int8_t value =
-                kValues[static_cast<unsigned char>(text[i + static_cast<std::size_t>(k)])];
-            const bool padded = k >= 4 - padding;
-            if (padded ? text[i + static_cast<std::size_t>(k)] != '=' : value < 0)
-                return false;
-            group = (group << 6U) | (padded ? 0U : static_cast<std::uint32_t>(value));
-        }
-        out += static_cast<char>(group >> 16U);
-        if (padding < 2)
-            out += static_cast<char>((group >> 8U) & 0xFFU);
-        if (padding < 1)
-            out += static_cast<char>(group & 0xFFU);
+    if (text.empty())
+        return true;
+    const auto valueAt = [&](std::size_t at) -> int { return kValues[static_cast<unsigned char>(text[at])]; };
+    const std::size_t before = out.size();
+    const std::size_t last = text.size() - 4; // the only group that may have padding
+    const std::size_t padding = text[last + 2] == '=' ? 2 : text[last + 3] == '=' ? 1 : 0;
+    out.resize(before + text.size() / 4 * 3);
+    char* to = out.data() + before;
+    int invalid = 0; // negative if any digit is
+    const auto put = [&](int first, int second, int third, int fourth) {
+        invalid |= first | second | third | fourth;
+        const auto group = (static_cast<std::uint32_t>(first) << 18U) |
+                           (static_cast<std::uint32_t>(second) << 12U) |
+                           (static_cast<std::uint32_t>(third) << 6U) | static_cast<std::uint32_t>(fourth);
+        *to++ = static_cast<char>(group >> 16U);
+        *to++ = static_cast<char>((group >> 8U) & 0xFFU);
+        *to++ = static_cast<char>(group & 0xFFU);
+    };
+    for (std::size_t i = 0; i < last; i += 4)
+        put(valueAt(i), valueAt(i + 1), valueAt(i + 2), valueAt(i + 3));
+    put(valueAt(last), valueAt(last + 1), padding == 2 ? 0 : valueAt(last + 2),
+        padding > 0 ? 0 : valueAt(last + 3));
+    if (invalid < 0 || (padding == 2 && text[last + 3] != '=')) {
+        out.resize(before);
+        return false;
     }
+    out.resize(out.size() - padding);
     return true;
 }
 

@@ -146,10 +146,12 @@ void TrainResume::killedAndResumed() {
     for (int tries = 0; tries < 60 && (done < kills || !someKept); ++tries) {
         const QString checkpoint = path(tag + QString::number(tries));
         const QStringList keeping = words + QStringList{"--checkpoint", checkpoint};
-        // the last kill waits for a checkpoint with the trainer's state: a random moment may never hit one
+        // The last kill waits for a checkpoint with the trainer's state: a random moment may never hit one. A quick
+        // trainer ends between two checkpoints unless it saves one after every merge.
         if (done >= kills - 1 && !someKept) {
-            if (!killedOnceKept(keeping, checkpoint + "/checkpoint.json", kept))
-                continue;
+            QStringList often = keeping;
+            often[often.indexOf("--checkpoint-interval") + 1] = "0";
+            QVERIFY(killedOnceKept(often, checkpoint + "/checkpoint.json", kept));
         } else if (!killed(keeping, most, random)) {
             most = most * 3 / 4; // the first one was slow
             continue;

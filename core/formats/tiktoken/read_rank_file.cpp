@@ -87,6 +87,17 @@ Fields fieldsOf(std::string_view line) {
     return {line.substr(0, end), rank};
 }
 
+/// The fields of a line that ends in a space and digits, as files are written; found from the end, without a search
+/// through the token, which may still have white space around or in it.
+std::optional<Fields> fieldsBeforeDigits(std::string_view line) {
+    std::size_t at = line.size();
+    while (at > 0 && line[at - 1] >= '0' && line[at - 1] <= '9')
+        --at;
+    if (at == 0 || at == line.size() || line[at - 1] != ' ')
+        return std::nullopt;
+    return Fields{line.substr(0, at - 1), line.substr(at)};
+}
+
 /// A number as Python reads it: `+5`, `1_000`.
 std::optional<PieceId> rankOf(std::string_view text) {
     std::string plain;
@@ -110,14 +121,20 @@ std::optional<PieceId> rankOf(std::string_view text) {
 }
 
 Result<void> readLine(std::string_view line, std::size_t number, const RankFile& file, ReadLines& read) {
-    const auto [token, rankText] = fieldsOf(line);
-    if (rankText.empty())
-        return fail(ErrorCode::Damaged, lineName(number), "there is no rank after the token",
-                    "a line is base64, a space and a rank");
     const std::size_t begin = read.bytes.size();
-    if (!decodeToken(token, read.bytes))
-        return fail(ErrorCode::Damaged, lineName(number),
-                    message("'{}' is not valid base64", printable(token, 40)));
+    std::string_view rankText;
+    if (const auto fields = fieldsBeforeDigits(line); fields && decodeToken(fields->token, read.bytes)) {
+        rankText = fields->rank;
+    } else {
+        const Fields any = fieldsOf(line);
+        rankText = any.rank;
+        if (rankText.empty())
+            return fail(ErrorCode::Damaged, lineName(number), "there is no rank after the token",
+                        "a line is base64, a space and a rank");
+        if (!decodeToken(any.token, read.bytes))
+            return fail(ErrorCode::Damaged, lineName(number),
+                        message("'{}' is not valid base64", printable(any.token, 40)));
+    }
     if (file.vocabulary.size() + read.lines.size() == kMaxPieces)
         return fail(ErrorCode::TooLarge, lineName(number),
                     message("the file has more than {} ranks", kMaxPieces), "train a smaller vocabulary");
@@ -131,18 +148,29 @@ Result<void> readLine(std::string_view line, std::size_t number, const RankFile&
     return {};
 }
 
-/// The line at `at`, which moves to the next one.
-std::string_view takeLine(std::string_view text, std::size_t& at) {
-    const std::size_t end = std::min(text.find('\n', at), text.size());
-    std::string_view line = text.substr(at, end - at);
-    at = end + 1;
-    if (const std::size_t carriage = line.find('\r'); carriage != std::string_view::npos) {
-        if (carriage + 1 < line.size())
-            at -= line.size() - carriage; // it ends a line on its own
-        line = line.substr(0, carriage);
+/// Lines end at a line feed, at a carriage return, or at both.
+class Lines {
+  public:
+    explicit Lines(std::string_view text)
+        : m_text(text)
+        , m_carriage(text.find('\r')) {}
+
+    [[nodiscard]] bool atEnd() const { return m_at >= m_text.size(); }
+    std::string_view take() {
+        const std::size_t begin = m_at;
+        const std::size_t feed = m_text.find('\n', begin);
+        const std::size_t end = std::min({feed, m_carriage, m_text.size()});
+        m_at = end + (end == m_carriage && feed == end + 1 ? 2 : 1);
+        if (m_carriage < m_at)
+            m_carriage = m_text.find('\r', m_at);
+        return m_text.substr(begin, end - begin);
     }
-    return line;
-}
+
+  private:
+    std::string_view m_text;
+    std::size_t m_at = 0;
+    std::size_t m_carriage; ///< the next one from m_at on
+};
 
 /// `skipped`: lines that don't count.
 Result<RankFile> readRanks(std::string_view text, const Progress& progress,
@@ -152,9 +180,9 @@ Result<RankFile> readRanks(std::string_view text, const Progress& progress,
     file.vocabulary.reserve(std::min(text.size() / 16, kMaxPieces), text.size() / 2);
     ReadLines pending;
     std::size_t number = 0;
-    for (std::size_t at = 0; at < text.size();) {
+    for (Lines lines(text); !lines.atEnd();) {
         ++number;
-        const std::string_view line = takeLine(text, at);
+        const std::string_view line = lines.take();
         if (line.empty() || (!skipped.empty() && skipped.count(number) != 0))
             continue;
         TOKENSCOPE_TRY_VOID(readLine(line, number, file, pending));
