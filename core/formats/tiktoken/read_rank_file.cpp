@@ -100,6 +100,12 @@ std::optional<Fields> fieldsBeforeDigits(std::string_view line) {
 
 /// A number as Python reads it: `+5`, `1_000`.
 std::optional<PieceId> rankOf(std::string_view text) {
+    PieceId digits = 0;
+    std::size_t read = 0;
+    for (; read < text.size() && text[read] >= '0' && text[read] <= '9'; ++read)
+        digits = digits * 10 + static_cast<PieceId>(text[read] - '0');
+    if (read == text.size() && read > 0 && read < 10) // no overflow
+        return digits;
     std::string plain;
     if (text.find_first_of("+_") != std::string_view::npos) {
         if (text.starts_with('+'))
@@ -116,8 +122,8 @@ std::optional<PieceId> rankOf(std::string_view text) {
     }
     PieceId rank = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), rank);
-    const bool read = error == std::errc() && end == text.data() + text.size() && rank != kNoPiece;
-    return read ? std::optional(rank) : std::nullopt;
+    const bool valid = error == std::errc() && end == text.data() + text.size() && rank != kNoPiece;
+    return valid ? std::optional(rank) : std::nullopt;
 }
 
 Result<void> readLine(std::string_view line, std::size_t number, const RankFile& file, ReadLines& read) {
