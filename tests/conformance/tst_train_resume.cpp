@@ -150,7 +150,7 @@ void TrainResume::killedAndResumed() {
         // trainer ends between two checkpoints unless it saves one after every merge.
         if (done >= kills - 1 && !someKept) {
             QStringList often = keeping;
-            often[often.indexOf("--checkpoint-interval") + 1] = "0";
+            often[often.indexOf("--checkpoint-interval") + 1] = "0.000001";
             QVERIFY(killedOnceKept(often, checkpoint + "/checkpoint.json", kept));
         } else if (!killed(keeping, most, random)) {
             most = most * 3 / 4; // the first one was slow
