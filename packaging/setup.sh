@@ -5,6 +5,10 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
 say() { printf 'tokenscope: %s\n' "$*" >&2; }
 
+# Builds as `cmake --build` does. The compilers' memory is in huge pages where the system has them (glibc from 2.35 on),
+# which saves a tenth of the CPU time.
+compile() { GLIBC_TUNABLES=glibc.malloc.hugetlb=1 cmake --build "$@"; }
+
 # Waits up to ten minutes while another package manager holds the lock.
 apt_get=(apt-get -o DPkg::Lock::Timeout=600)
 
