@@ -1,6 +1,8 @@
 #include "app/window/panels.h"
 
+#include "core/chat/conversation/conversation.h"
 #include "ui/panels/chat/chat_panel.h"
+#include "ui/panels/check/check_panel.h"
 #include "ui/panels/compare/compare_panel.h"
 #include "ui/panels/inspect/inspect_panel.h"
 #include "ui/panels/overview/overview_panel.h"
@@ -57,6 +59,7 @@ Panels::Panels(ui::Session& session, QWidget* parent)
     add<ui::ComparePanel>();
     add<ui::TrainPanel>();
     add<ui::VocabPanel>();
+    add<ui::CheckPanel>();
     add<ui::OverviewPanel>();
     m_mode = m_all.constFirst();
     connectPanels();
@@ -112,6 +115,7 @@ void Panels::connectPanels() {
     auto& overview = get<ui::OverviewPanel>();
     connect(&overview, &ui::OverviewPanel::tokenRequested, this, &Panels::findToken);
     connect(&get<ui::VocabPanel>(), &ui::VocabPanel::tokenRequested, this, &Panels::findToken);
+    connect(&get<ui::CheckPanel>(), &ui::CheckPanel::findingRequested, this, &Panels::showFinding);
     connect(&overview, &ui::OverviewPanel::viewRequested, this, [this, &inspect](int view) {
         inspect.setView(static_cast<ui::InspectPanel::View>(view));
         setMode(inspect);
@@ -155,6 +159,19 @@ void Panels::show(ui::Panel& panel) {
     emit changed();
 }
 
+ui::Panel* Panels::showView(const QString& view) {
+    for (ui::Panel* panel : m_all) {
+        if (!panel->showView(view))
+            continue;
+        if (panel->info().place == ui::PanelInfo::Place::ModeBar)
+            setMode(*panel);
+        else
+            show(*panel);
+        return panel;
+    }
+    return nullptr;
+}
+
 void Panels::openFind() {
     if (shown().openFind())
         return;
@@ -166,6 +183,23 @@ void Panels::findToken(PieceId id) {
     auto& inspect = get<ui::InspectPanel>();
     setMode(inspect);
     inspect.find(QStringLiteral("id:%1").arg(id));
+}
+
+void Panels::showFinding(const ui::FindingTarget& target) {
+    showView(target.view);
+    if (target.piece != kNoPiece)
+        get<ui::VocabPanel>().showPiece(target.piece);
+    if (auto conversation = chat::toConversation(target.conversation)) {
+        chat::ConversationFile file;
+        file.conversations.push_back(*std::move(conversation));
+        get<ui::ChatPanel>().controller().document().open(std::move(file), tr("Conversation of a finding"));
+    }
+    if (target.file.isEmpty())
+        return;
+    if (target.view == QLatin1String("dataset"))
+        return get<ui::ChatPanel>().checkDataset(target.file);
+    get<ui::ComparePanel>().compareWith({target.file, {}});
+    showView(target.view);
 }
 
 void Panels::openChatFile(const QString& path) {

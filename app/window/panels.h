@@ -9,6 +9,10 @@
 
 #include <algorithm>
 
+namespace tokenscope::ui {
+struct FindingTarget;
+} // namespace tokenscope::ui
+
 namespace tokenscope::app {
 
 class Panels : public QStackedWidget {
@@ -45,6 +49,9 @@ class Panels : public QStackedWidget {
     /// A mode, or a page over the mode.
     void show(ui::Panel& panel);
 
+    /// Shows the panel that has the view, a value of the option --view; null if none has it.
+    ui::Panel* showView(const QString& view);
+
     /// The search of the shown panel, or else that of the first.
     void openFind();
     /// Chat, with the conversations or the template in that file.
@@ -72,6 +79,7 @@ class Panels : public QStackedWidget {
     void add();
     void connectPanels();
     void findToken(PieceId id);
+    void showFinding(const ui::FindingTarget& target);
 
     ui::Session& m_session;
     QList<ui::Panel*> m_all;
