@@ -3,6 +3,7 @@
 #include "core/chat/conversation/conversation.h"
 #include "ui/panels/chat/chat_panel.h"
 #include "ui/panels/check/check_panel.h"
+#include "ui/panels/check/tests_page.h"
 #include "ui/panels/compare/compare_panel.h"
 #include "ui/panels/inspect/inspect_panel.h"
 #include "ui/panels/overview/overview_panel.h"
@@ -116,6 +117,7 @@ void Panels::connectPanels() {
     connect(&overview, &ui::OverviewPanel::tokenRequested, this, &Panels::findToken);
     connect(&get<ui::VocabPanel>(), &ui::VocabPanel::tokenRequested, this, &Panels::findToken);
     connect(&get<ui::CheckPanel>(), &ui::CheckPanel::findingRequested, this, &Panels::showFinding);
+    connectTests();
     connect(&overview, &ui::OverviewPanel::viewRequested, this, [this, &inspect](int view) {
         inspect.setView(static_cast<ui::InspectPanel::View>(view));
         setMode(inspect);
@@ -130,6 +132,35 @@ void Panels::connectPanels() {
                 setMode(compare);
                 compare.compareWith({path, {}});
             });
+}
+
+void Panels::connectTests() {
+    auto& check = get<ui::CheckPanel>();
+    auto& inspect = get<ui::InspectPanel>();
+    auto& chat = get<ui::ChatPanel>();
+    ui::KeepTest* keep = &check.tests().keep();
+    connect(&inspect, &ui::InspectPanel::testRequested, keep, &ui::KeepTest::askForText);
+    connect(&chat, &ui::ChatPanel::testRequested, keep, &ui::KeepTest::ask);
+    connect(&check, &ui::CheckPanel::inspectRequested, this, [this, &inspect] { setMode(inspect); });
+    connect(&check, &ui::CheckPanel::compareRequested, this, [this](const ui::TokenizerSource& other) {
+        setMode<ui::ComparePanel>();
+        get<ui::ComparePanel>().compareWith(other);
+    });
+    connect(&check, &ui::CheckPanel::conversationRequested, this,
+            [this, &chat](const chat::TemplateInput& input, const QString& title) {
+                setMode(chat);
+                chat.openTest(input, title);
+            });
+}
+
+void Panels::keepAsTest() {
+    if (!shown().keepAsTest())
+        get<ui::CheckPanel>().tests().keep().askForText();
+}
+
+void Panels::openSuite(const QString& path) {
+    setMode<ui::CheckPanel>();
+    get<ui::CheckPanel>().openSuite(path);
 }
 
 QList<ui::Panel*> Panels::modes() const {

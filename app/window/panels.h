@@ -56,6 +56,10 @@ class Panels : public QStackedWidget {
     void openFind();
     /// Chat, with the conversations or the template in that file.
     void openChatFile(const QString& path);
+    /// Check, with the tests in that file.
+    void openSuite(const QString& path);
+    /// What the shown panel shows: its own document or the session's text.
+    void keepAsTest();
     /// The states of all panels and the key of the chosen mode, for the window's state; what the user wrote in
     /// panels, by the panel's key.
     void saveTo(QJsonObject& state, QJsonObject& texts) const;
@@ -78,6 +82,7 @@ class Panels : public QStackedWidget {
     template <class P>
     void add();
     void connectPanels();
+    void connectTests();
     void findToken(PieceId id);
     void showFinding(const ui::FindingTarget& target);
 

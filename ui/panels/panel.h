@@ -51,6 +51,7 @@ struct DropItem {
         Text,
         Lesson,
         Chat,  ///< conversations, or a chat template
+        Suite, ///< tests
         Either ///< opened as a tokenizer if it is one, else as a text
     };
     QString path;

@@ -1,6 +1,7 @@
 #include "ui/panels/check/check_panel.h"
 
 #include "ui/panels/check/findings_page.h"
+#include "ui/panels/check/tests_page.h"
 #include "ui/support/page_stack.h"
 #include "ui/widgets/notices/placeholders.h"
 #include "ui/widgets/pane_header/pane_header.h"
@@ -28,7 +29,8 @@ CheckPanel::CheckPanel(Session& session, QWidget* parent)
     , m_session(session)
     , m_pages(new PageStack(this))
     , m_offer(new OfferPage(m_pages))
-    , m_findings(new FindingsPage(session, m_pages)) {
+    , m_findings(new FindingsPage(session, m_pages))
+    , m_tests(new TestsPage(session, m_pages)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -44,6 +46,7 @@ CheckPanel::CheckPanel(Session& session, QWidget* parent)
     connect(m_findings, &FindingsPage::statusMessage, this, &CheckPanel::statusMessage);
     connect(m_findings, &FindingsPage::stateChanged, this, &CheckPanel::stateChanged);
     connect(m_findings, &FindingsPage::changed, this, &CheckPanel::statusTextChanged);
+    connectTests();
     connect(&session, &Session::currentTokenizerChanged, this, [this] {
         if (isVisible())
             update();
@@ -55,6 +58,20 @@ void CheckPanel::addPages() {
     m_all.push_back({tr("Findings"), m_findings, [this] { m_findings->update(); },
                      [this] { return m_findings->busy(); }, [this] { return m_findings->statusText(); },
                      [this] { return m_findings->panes(); }});
+    m_all.push_back({tr("Tests"), m_tests, [] {}, [this] { return m_tests->busy(); },
+                     [this] { return m_tests->statusText(); }, [this] { return m_tests->panes(); }});
+}
+
+void CheckPanel::connectTests() {
+    connect(m_tests, &TestsPage::statusMessage, this, &CheckPanel::statusMessage);
+    connect(m_tests, &TestsPage::stateChanged, this, &CheckPanel::stateChanged);
+    connect(m_tests, &TestsPage::statusTextChanged, this, &CheckPanel::statusTextChanged);
+    connect(m_tests, &TestsPage::documentChanged, this, &CheckPanel::historyChanged);
+    connect(m_tests, &TestsPage::documentChanged, this, &CheckPanel::documentChanged);
+    connect(m_tests, &TestsPage::opened, this, [this] { setPage(TestsIndex); });
+    connect(m_tests, &TestsPage::inspectRequested, this, &CheckPanel::inspectRequested);
+    connect(m_tests, &TestsPage::compareRequested, this, &CheckPanel::compareRequested);
+    connect(m_tests, &TestsPage::conversationRequested, this, &CheckPanel::conversationRequested);
 }
 
 QWidget* CheckPanel::makeTabs() {
@@ -78,6 +95,41 @@ void CheckPanel::setPage(int page) {
     m_tabs->button(page)->setChecked(true);
     update();
     emit statusTextChanged();
+    emit documentChanged();
+    emit historyChanged();
+}
+
+void CheckPanel::openSuite(const QString& path) {
+    setPage(TestsIndex);
+    m_tests->files().open(path);
+}
+
+bool CheckPanel::showView(const QString& name) {
+    if (name != info().key && name != QLatin1String("tests"))
+        return false;
+    setPage(name == info().key ? FindingsIndex : TestsIndex);
+    return true;
+}
+
+std::optional<Panel::History> CheckPanel::history() const {
+    return showsTests() ? std::optional(m_tests->history()) : std::nullopt;
+}
+
+std::optional<Panel::Document> CheckPanel::document() const {
+    return showsTests() && m_tests->suiteDocument().isOpen() ? std::optional(m_tests->document())
+                                                             : std::nullopt;
+}
+
+void CheckPanel::saveDocument() {
+    m_tests->files().save();
+}
+
+void CheckPanel::saveDocumentAs() {
+    m_tests->files().chooseWhereToSave();
+}
+
+QWidget* CheckPanel::editTarget() const {
+    return showsTests() ? m_tests : nullptr;
 }
 
 bool CheckPanel::busy() const {
@@ -120,11 +172,13 @@ void CheckPanel::showFinding(const FindingTarget& target) {
 }
 
 QStringList CheckPanel::openFiles(const QString& view, const QStringList& files) {
-    if (view != info().key)
-        return files;
     QStringList datasets, others;
-    for (const QString& file : files)
-        (isDataset(file) ? datasets : others) << file;
+    for (const QString& file : files) {
+        if (isSuiteFile(file))
+            openSuite(file);
+        else
+            (view == info().key && isDataset(file) ? datasets : others) << file;
+    }
     if (!datasets.isEmpty())
         m_findings->addDatasets(datasets);
     return others;
@@ -146,20 +200,23 @@ QList<PanelCommand> CheckPanel::commands() {
             },
             [this, page] { return m_page == page; });
     }
-    return commands;
+    return commands + m_tests->commands([this] { setPage(TestsIndex); });
 }
 
 QList<Panel::Keys> CheckPanel::ownKeys() const {
     const auto text = [](const QKeySequence& keys) { return keys.toString(QKeySequence::NativeText); };
     return {{tr("Show what the finding is about"), {text(Qt::Key_Return)}},
-            {tr("Silence the finding, or unsilence it"), {text(Qt::Key_S)}}};
+            {tr("Silence the finding, or unsilence it"), {text(Qt::Key_S)}}} +
+           m_tests->ownKeys();
 }
 
 QList<DropItem> CheckPanel::acceptDrop(const QList<DropItem>& items, const QPoint&) {
     QStringList datasets;
     QList<DropItem> left;
     for (const DropItem& item : items) {
-        if (isDataset(item.path))
+        if (item.kind == DropItem::Kind::Suite)
+            openSuite(item.path);
+        else if (isDataset(item.path))
             datasets << item.path;
         else
             left << item;
@@ -176,11 +233,15 @@ QString CheckPanel::describeDrop(const DropItem& item) const {
 QJsonObject CheckPanel::state() const {
     QJsonObject state = m_findings->state();
     state[QStringLiteral("page")] = m_page;
+    state[QStringLiteral("tests")] = m_tests->state();
+    if (const QString unsaved = m_tests->unsaved(); !unsaved.isEmpty())
+        state[QStringLiteral("suite")] = unsaved;
     return state;
 }
 
 void CheckPanel::restore(const QJsonObject& state) {
     m_findings->restore(state);
+    m_tests->restore(state[QStringLiteral("tests")].toObject(), state[QStringLiteral("suite")].toString());
     const int page = state[QStringLiteral("page")].toInt();
     setPage(page > 0 && page < static_cast<int>(m_all.size()) ? page : 0);
 }

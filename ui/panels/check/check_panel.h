@@ -1,6 +1,7 @@
 #pragma once
 // The Check mode: what is wrong with the current tokenizer, its folder, its template, and conversations.
 
+#include "core/chat/conversation/conversation.h"
 #include "ui/panels/check/finding_text.h"
 #include "ui/panels/panel.h"
 #include "ui/session/session.h"
@@ -14,6 +15,7 @@ namespace tokenscope::ui {
 class FindingsPage;
 class OfferPage;
 class PageStack;
+class TestsPage;
 
 class CheckPanel : public Panel {
     Q_OBJECT
@@ -22,7 +24,11 @@ class CheckPanel : public Panel {
     explicit CheckPanel(Session& session, QWidget* parent = nullptr);
 
     [[nodiscard]] FindingsPage& findings() const { return *m_findings; }
+    [[nodiscard]] TestsPage& tests() const { return *m_tests; }
+    enum PageIndex { FindingsIndex, TestsIndex };
     void setPage(int page);
+    /// Shows the tests in that file.
+    void openSuite(const QString& path);
 
     [[nodiscard]] bool busy() const override;
     [[nodiscard]] QList<QWidget*> panes() const override;
@@ -31,7 +37,16 @@ class CheckPanel : public Panel {
     [[nodiscard]] bool showsText() const override { return false; }
     [[nodiscard]] QJsonObject state() const override;
     void restore(const QJsonObject& state) override;
-    /// Conversations are checked too.
+    /// Cases of a suite that are in no file.
+    [[nodiscard]] QStringList textKeys() const override { return {QStringLiteral("suite")}; }
+    /// `check`, `tests`
+    bool showView(const QString& name) override;
+    [[nodiscard]] std::optional<History> history() const override;
+    [[nodiscard]] std::optional<Document> document() const override;
+    void saveDocument() override;
+    void saveDocumentAs() override;
+    [[nodiscard]] QWidget* editTarget() const override;
+    /// Conversations are checked too; suites are opened.
     QStringList openFiles(const QString& view, const QStringList& files) override;
     QList<PanelCommand> commands() override;
     [[nodiscard]] QList<Keys> ownKeys() const override;
@@ -41,6 +56,11 @@ class CheckPanel : public Panel {
   signals:
     /// Show the finding in another panel. Its text is the session's already.
     void findingRequested(const tokenscope::ui::FindingTarget& target);
+    /// Show the session's text, which is that of a test.
+    void inspectRequested();
+    /// Show it as encoded by the current tokenizer and by that one.
+    void compareRequested(const tokenscope::ui::TokenizerSource& other);
+    void conversationRequested(const tokenscope::chat::TemplateInput& input, const QString& title);
 
   protected:
     void showEvent(QShowEvent* event) override;
@@ -56,6 +76,8 @@ class CheckPanel : public Panel {
         std::function<QList<QWidget*>()> panes;
     };
     void addPages();
+    void connectTests();
+    [[nodiscard]] bool showsTests() const { return m_page == TestsIndex; }
     QWidget* makeTabs();
     void update();
     void showFinding(const FindingTarget& target);
@@ -64,6 +86,7 @@ class CheckPanel : public Panel {
     PageStack* m_pages;
     OfferPage* m_offer;
     FindingsPage* m_findings;
+    TestsPage* m_tests;
     std::vector<Page> m_all;
     QButtonGroup* m_tabs = nullptr;
     QWidget* m_tabBar = nullptr;

@@ -394,19 +394,23 @@ Panel::History TestsPage::history() const {
     return {m_document.canUndo(), m_document.canRedo()};
 }
 
-QList<PanelCommand> TestsPage::commands() {
-    using Scope = PanelCommand::Scope;
-    using Menu = PanelCommand::Menu;
-    QList<PanelCommand> commands = {
-        {tr("Open tests…"), {}, [this] { m_files.chooseFile(); }, {}, Scope::OpensPanel, Menu::Edit},
-        {tr("New suite of tests"), {}, [this] { m_files.begin(); }, {}, Scope::OpensPanel, Menu::Edit},
-        {tr("Run all tests again"), {}, [this] { m_run.runAll(); }, {}, Scope::OpensPanel, Menu::Edit},
-        {tr("Accept the new results of all failing tests"),
-         {},
-         [this] { acceptAll(); },
-         {},
-         Scope::WhileChosen,
-         Menu::Edit}};
+QList<PanelCommand> TestsPage::commands(const std::function<void()>& show) {
+    QList<PanelCommand> commands;
+    const auto add = [&](const QString& title, std::function<void()> run) {
+        commands << PanelCommand{title,
+                                 {},
+                                 [show, run = std::move(run)] {
+                                     show();
+                                     run();
+                                 },
+                                 {},
+                                 PanelCommand::Scope::OpensPanel,
+                                 PanelCommand::Menu::Pages};
+    };
+    add(tr("Tests: open…"), [this] { m_files.chooseFile(); });
+    add(tr("Tests: new suite"), [this] { m_files.begin(); });
+    add(tr("Tests: run all again"), [this] { m_run.runAll(); });
+    add(tr("Tests: accept all new results"), [this] { acceptAll(); });
     return commands;
 }
 

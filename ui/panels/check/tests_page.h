@@ -41,8 +41,8 @@ class TestsPage : public QWidget {
     [[nodiscard]] QString statusText() const;
     [[nodiscard]] Panel::Document document() const;
     [[nodiscard]] Panel::History history() const;
-    /// For the panel's menus.
-    [[nodiscard]] QList<PanelCommand> commands();
+    /// For the panel's menus; `show` brings the page to the front.
+    [[nodiscard]] QList<PanelCommand> commands(const std::function<void()>& show);
     [[nodiscard]] QList<Panel::Keys> ownKeys() const;
 
     /// Without the cases.
