@@ -130,6 +130,37 @@
     </message>
 </context>
 <context>
+    <name>FindingText</name>
+    <message numerus="yes">
+        <source>%n errors</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warnings</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n notes</source>
+        <translation type="unfinished">
+            <numerusform>%n note</numerusform>
+            <numerusform>%n notes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n silenced</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Lesson</name>
     <message numerus="yes">
         <source>%1 minutes</source>
@@ -329,6 +360,37 @@
     </message>
 </context>
 <context>
+    <name>tokenscope::ui::CaseModel</name>
+    <message numerus="yes">
+        <source>%1 passed</source>
+        <translation>
+            <numerusform>%1 passed</numerusform>
+            <numerusform>%1 passed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 failed</source>
+        <translation>
+            <numerusform>%1 failed</numerusform>
+            <numerusform>%1 failed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 errors</source>
+        <translation>
+            <numerusform>%1 error</numerusform>
+            <numerusform>%1 errors</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 not run</source>
+        <translation>
+            <numerusform>%1 not run</numerusform>
+            <numerusform>%1 not run</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tokenscope::ui::ChatPanel</name>
     <message numerus="yes">
         <source>%1 control tokens in content</source>
@@ -403,6 +465,37 @@
     </message>
 </context>
 <context>
+    <name>tokenscope::ui::FindingsPage</name>
+    <message numerus="yes">
+        <source>%n errors</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warnings</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n families passed</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n datasets ▾</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tokenscope::ui::IdsField</name>
     <message numerus="yes">
         <source>%1 ids</source>
@@ -433,6 +526,16 @@
         <translation>
             <numerusform>%n special token</numerusform>
             <numerusform>%n special tokens</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::KeepTest</name>
+    <message numerus="yes">
+        <source>Kept in %1, which has %n tests now; unsaved</source>
+        <translation>
+            <numerusform>Kept in %1, which has %n test now; unsaved</numerusform>
+            <numerusform>Kept in %1, which has %n tests now; unsaved</numerusform>
         </translation>
     </message>
 </context>
@@ -538,6 +641,48 @@
     </message>
 </context>
 <context>
+    <name>tokenscope::ui::ReportSummary</name>
+    <message numerus="yes">
+        <source>%n red</source>
+        <comment>families of checks</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n amber</source>
+        <comment>families of checks</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n passed</source>
+        <comment>families of checks</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n not applicable</source>
+        <comment>families of checks</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Nothing is wrong for sure; %n findings need your decision</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tokenscope::ui::TeachingView</name>
     <message numerus="yes">
         <source>%1 different pairs</source>
@@ -558,6 +703,23 @@
         <translation>
             <numerusform>%1; %2 occur %3 time each: the tie-break chooses %4</numerusform>
             <numerusform>%1; %2 occur %3 times each: the tie-break chooses %4</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::TestsPage</name>
+    <message numerus="yes">
+        <source>%1 of %n tests</source>
+        <translation>
+            <numerusform>%1 of %n test</numerusform>
+            <numerusform>%1 of %n tests</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Removed %n tests; Undo restores them</source>
+        <translation>
+            <numerusform>Removed %n test; Undo restores it</numerusform>
+            <numerusform>Removed %n tests; Undo restores them</numerusform>
         </translation>
     </message>
 </context>

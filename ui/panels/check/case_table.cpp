@@ -86,7 +86,7 @@ CaseModel::CaseModel(QObject* parent)
         const QString name = QString::fromStdString(row.one->name);
         return row.different.isEmpty()
                    ? tr("%1, %2, %3").arg(name, kindLabel(*row.one), stateLabel(row.state))
-                   : tr("%1, %2, %3: %4 differ")
+                   : tr("%1, %2, %3, different: %4")
                          .arg(name, kindLabel(*row.one), stateLabel(row.state), row.different);
     });
 }

@@ -3,6 +3,7 @@
 #include "tests/support/command_line.h"
 #include "ui/panels/check/case_pane.h"
 #include "ui/panels/check/tests_page.h"
+#include "ui/support/token_menu.h"
 #include "ui/widgets/chip_view/chip_view.h"
 
 #include <QAbstractItemModelTester>
@@ -44,6 +45,7 @@ class TestsPageTest : public QObject {
     void withoutTokenizer();
     void runsWithAnotherTokenizer();
     void sideBySide();
+    void unknownIds();
     void selectionFollows();
     void conversations();
     void errors();
@@ -232,6 +234,21 @@ void TestsPageTest::sideBySide() {
     QCOMPARE(pane().expected().marks().hits(), (std::vector<std::uint32_t>{1, 2}));
     QCOMPARE(pane().actual().marks().hits(), (std::vector<std::uint32_t>{1, 2}));
     QCOMPARE(pane().expected().facts(), QString());
+}
+
+/// Of another vocabulary.
+void TestsPageTest::unknownIds() {
+    QVERIFY(test::writeFile(path("suite.json"),
+                            R"({"suite":1,"now":"2026-01-15T09:30:00","cases":[{"name":"abc","text":"abc",
+        "expect":{"decoded":"abc","ids":[99,2],"bytes":[[0,2],[2,3]]}}]})"));
+    m_page->files().open(path("suite.json"));
+    QTRY_COMPARE(rows(), QStringLiteral("failed abc text ids"));
+    QCOMPARE(pane().expected().marks().hits(), std::vector<std::uint32_t>{0});
+    const EncodedText& tokens = *pane().expected().tokens();
+    QVERIFY(tokens.isInvalidId(0));
+    QVERIFY(describeToken(tokens, 0).contains(QLatin1String("99 is not an id")));
+    QVERIFY(!tokens.isInvalidId(1));
+    QVERIFY(!pane().expected().chips()->grab().isNull()); // paints it
 }
 
 void TestsPageTest::selectionFollows() {
@@ -500,7 +517,7 @@ void TestsPageTest::namesForScreenReaders() {
     QAbstractItemModel& model = *table().model();
     QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
     QCOMPARE(model.index(0, CaseModel::Name).data(Qt::AccessibleDescriptionRole).toString(),
-             QStringLiteral("abc, text, failed: ids, bytes differ"));
+             QStringLiteral("abc, text, failed, different: ids, bytes"));
     QCOMPARE(model.index(0, CaseModel::Mark).data(Qt::AccessibleTextRole).toString(),
              QStringLiteral("failed"));
     for (QWidget* widget : m_page->panes())
