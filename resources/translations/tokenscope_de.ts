@@ -21751,19 +21751,22 @@ Betrifft %2</translation>
         <translation>Als Test behalten</translation>
     </message>
     <message>
-        <source>a new suite</source>
-        <translation>einer neuen Testsuite</translation>
-    </message>
-    <message numerus="yes">
-        <source>Kept in %1, which has %n tests now; unsaved</source>
-        <translation>
-            <numerusform>Behalten in %1, nun mit %n Test; nicht gespeichert</numerusform>
-            <numerusform>Behalten in %1, nun mit %n Tests; nicht gespeichert</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>Kept with the error that is expected: %1</source>
         <translation>Behalten mit dem Fehler, der erwartet wird: %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Kept as a test; %n tests aren&apos;t saved to a file yet</source>
+        <translation>
+            <numerusform>Als Test behalten; %n Test ist noch in keiner Datei gespeichert</numerusform>
+            <numerusform>Als Test behalten; %n Tests sind noch in keiner Datei gespeichert</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Kept as a test; %1 has %n tests and isn&apos;t saved</source>
+        <translation>
+            <numerusform>Als Test behalten; %1 hat %n Test und ist nicht gespeichert</numerusform>
+            <numerusform>Als Test behalten; %1 hat %n Tests und ist nicht gespeichert</numerusform>
+        </translation>
     </message>
 </context>
 <context>

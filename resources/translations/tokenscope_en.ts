@@ -532,10 +532,17 @@
 <context>
     <name>tokenscope::ui::KeepTest</name>
     <message numerus="yes">
-        <source>Kept in %1, which has %n tests now; unsaved</source>
+        <source>Kept as a test; %n tests aren&apos;t saved to a file yet</source>
         <translation>
-            <numerusform>Kept in %1, which has %n test now; unsaved</numerusform>
-            <numerusform>Kept in %1, which has %n tests now; unsaved</numerusform>
+            <numerusform>Kept as a test; %n test isn&apos;t saved to a file yet</numerusform>
+            <numerusform>Kept as a test; %n tests aren&apos;t saved to a file yet</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Kept as a test; %1 has %n tests and isn&apos;t saved</source>
+        <translation>
+            <numerusform>Kept as a test; %1 has %n test and isn&apos;t saved</numerusform>
+            <numerusform>Kept as a test; %1 has %n tests and isn&apos;t saved</numerusform>
         </translation>
     </message>
 </context>

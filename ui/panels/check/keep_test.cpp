@@ -100,13 +100,13 @@ void KeepTest::keep(CaseInput input, const QString& name, std::shared_ptr<const 
                 return m_session.report({}, recorded.error());
             const std::string error = recorded->expected.error;
             m_document.add(*std::move(recorded), clock);
-            const QString suite =
-                m_document.file().isEmpty() ? tr("a new suite") : QFileInfo(m_document.file()).fileName();
+            const QString file = QFileInfo(m_document.file()).fileName();
+            const int cases = pluralCount(m_document.cases().size());
             emit statusMessage(
-                error.empty() ? tr("Kept in %1, which has %n tests now; unsaved", nullptr,
-                                   pluralCount(m_document.cases().size()))
-                                    .arg(suite)
-                              : tr("Kept with the error that is expected: %1").arg(readableBytes(error)));
+                !error.empty() ? tr("Kept with the error that is expected: %1").arg(readableBytes(error))
+                : file.isEmpty()
+                    ? tr("Kept as a test; %n tests aren't saved to a file yet", nullptr, cases)
+                    : tr("Kept as a test; %1 has %n tests and isn't saved", nullptr, cases).arg(file));
             emit kept();
         });
 }

@@ -31,14 +31,20 @@ SuiteDocument::State SuiteDocument::stateOf(suite::Suite suite, const QString& f
 
 void SuiteDocument::open(suite::Suite suite, const QString& file) {
     addStep(stateOf(std::move(suite), file));
+    markOthers(file);
+}
+
+/// Earlier and later states of the file aren't what it has now.
+void SuiteDocument::markOthers(const QString& file) {
+    for (std::vector<State>* steps : {&m_undo, &m_redo})
+        for (State& state : *steps)
+            if (state.file == file)
+                state.modified = true;
 }
 
 void SuiteDocument::markSaved(const QString& file) {
-    // Earlier and later states aren't what that file has now.
-    for (std::vector<State>* steps : {&m_undo, &m_redo})
-        for (State& state : *steps)
-            if (state.file == file || state.file == m_now.file)
-                state.modified = true;
+    markOthers(file);
+    markOthers(m_now.file);
     State next = m_now;
     next.file = file;
     next.modified = false;
@@ -46,10 +52,7 @@ void SuiteDocument::markSaved(const QString& file) {
 }
 
 void SuiteDocument::markUnsaved() {
-    for (std::vector<State>* steps : {&m_undo, &m_redo})
-        for (State& state : *steps)
-            if (state.file == m_now.file)
-                state.modified = true;
+    markOthers(m_now.file);
     State next = m_now;
     next.modified = true;
     setState(std::move(next));

@@ -75,6 +75,7 @@ class SuiteDocument : public QObject {
         QString file;
     };
     void addStep(State next);
+    void markOthers(const QString& file);
     void setState(State next);
     static State stateOf(suite::Suite suite, const QString& file);
 

@@ -196,10 +196,7 @@ void TestsPage::update() {
     }
     m_model->setRows(std::move(rows));
     const bool any = !m_document.cases().empty();
-    if (any && (!m_selected || *m_selected >= m_document.cases().size()))
-        m_selected = m_model->rowCount() > 0 ? m_model->row(0).index : 0;
-    if (const int row = m_selected ? m_model->rowOf(*m_selected) : -1; row >= 0)
-        m_table->showRow(row);
+    selectShown();
     m_pages->setCurrentWidget(any ? static_cast<QWidget*>(m_split) : m_offer);
     const SuiteRun::Counts counts = m_run.counts();
     const std::optional<Error>& error = m_run.error();
@@ -220,6 +217,17 @@ void TestsPage::update() {
             .arg(QFileInfo(m_document.file()).fileName()));
     showSelected();
     emit statusTextChanged();
+}
+
+/// Where the selected case isn't listed (any longer), the one after it.
+void TestsPage::selectShown() {
+    const auto& rows = m_model->rows();
+    if (rows.empty())
+        return;
+    const auto at = std::find_if(rows.begin(), rows.end(),
+                                 [this](const CaseRow& row) { return row.index >= m_selected.value_or(0); });
+    m_selected = at == rows.end() ? rows.back().index : at->index;
+    m_table->showRow(m_model->rowOf(*m_selected));
 }
 
 void TestsPage::showSelected() {

@@ -82,6 +82,7 @@ class TestsPage : public QWidget {
     void makeConflictBar(QVBoxLayout& column);
     void makeTable();
     void update();
+    void selectShown();
     void showSelected();
     void openSelected();
     void activate();

@@ -10,6 +10,8 @@
 #include <QCheckBox>
 #include <QClipboard>
 #include <QDialog>
+#include <QDialogButtonBox>
+#include <QDir>
 #include <QFileDialog>
 #include <QGuiApplication>
 #include <QLabel>
@@ -80,6 +82,17 @@ class TestsPageTest : public QObject {
                     m_session->tokenizers().current()->source.path == path(name));
         QTRY_VERIFY(!m_page->busy());
     }
+    /// A folder with that tokenizer_config.json.
+    void openModel(const char* config) {
+        const QString folder = path("model") + QString::number(++m_models);
+        QVERIFY(QDir().mkpath(folder));
+        QVERIFY(test::writeFile(folder + QStringLiteral("/tokenizer.json"), kTokenizer));
+        QVERIFY(test::writeFile(folder + QStringLiteral("/tokenizer_config.json"), config));
+        const auto before = m_session->tokenizers().currentTokenizer();
+        m_session->openTokenizer(folder);
+        QTRY_VERIFY(m_session->tokenizers().currentTokenizer() != before);
+        QTRY_VERIFY(!m_page->busy());
+    }
     QDialog* dialog() const { return m_page->findChild<QDialog*>(QStringLiteral("caseName")); }
     void acceptName(const char* name = nullptr) {
         QTRY_VERIFY(dialog());
@@ -96,7 +109,9 @@ class TestsPageTest : public QObject {
     }
     void save() const {
         m_page->files().chooseWhereToSave();
-        emit m_page->findChild<QFileDialog*>(QStringLiteral("saveSuite"))->fileSelected(path("suite.json"));
+        auto* chooser = m_page->findChild<QFileDialog*>(QStringLiteral("saveSuite"));
+        emit chooser->fileSelected(path("suite.json"));
+        chooser->close();
     }
     QByteArray saved() const {
         QFile file(path("suite.json"));
@@ -138,6 +153,7 @@ class TestsPageTest : public QObject {
     std::unique_ptr<QTemporaryDir> m_folder;
     std::unique_ptr<Session> m_session;
     std::unique_ptr<TestsPage> m_page;
+    int m_models = 0;
 };
 
 void TestsPageTest::init() {
@@ -169,7 +185,7 @@ void TestsPageTest::keepsTexts() {
     QSignalSpy said(m_page.get(), &TestsPage::statusMessage);
     keep("abc\n");
     QCOMPARE(said.takeLast().value(0).toString(),
-             QStringLiteral("Kept in a new suite, which has 1 test now; unsaved"));
+             QStringLiteral("Kept as a test; 1 test isn't saved to a file yet"));
     const suite::SuiteCase& one = *m_page->suiteDocument().cases().front();
     const auto& input = std::get<suite::TextInput>(one.input);
     QCOMPARE(input.text, std::string("abc\n"));
@@ -189,11 +205,11 @@ void TestsPageTest::nameIsNeeded() {
     QTRY_VERIFY(dialog());
     auto* field = dialog()->findChild<QLineEdit*>();
     QCOMPARE(field->text(), QStringLiteral("abc"));
-    auto* buttons = dialog()->findChild<QPushButton*>();
+    const QPushButton* ok = dialog()->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok);
     field->setText(QStringLiteral("  "));
-    QVERIFY(!buttons->isEnabled());
+    QVERIFY(!ok->isEnabled());
     field->setText(QStringLiteral("name"));
-    QVERIFY(buttons->isEnabled());
+    QVERIFY(ok->isEnabled());
     dialog()->reject();
     QTRY_VERIFY(!dialog());
     QVERIFY(!m_page->suiteDocument().isOpen());
@@ -262,38 +278,29 @@ void TestsPageTest::selectionFollows() {
 }
 
 void TestsPageTest::conversations() {
-    QVERIFY(test::writeFile(path("tokenizer_config.json"),
-                            R"({"chat_template":"{% for m in messages %}{{ m.content }}{% endfor %}"})"));
-    open("two.json");
-    open("one.json");
-    m_session->tokenizers().reload(m_session->tokenizers().currentIndex());
-    QTRY_VERIFY(!m_session->tokenizers().currentTokenizer()->definition().chatTemplates.empty());
-    QTRY_VERIFY(!m_page->busy());
+    openModel(R"({"chat_template":"{% for m in messages %}{{ m.content }}{% endfor %}"})");
     keepConversation();
     QCOMPARE(rows(), QStringLiteral("passed chat conversation"));
     QCOMPARE(ids(pane().expected()), QStringLiteral("3 2"));
-    QVERIFY(test::writeFile(path("tokenizer_config.json"),
-                            R"({"chat_template":"{% for m in messages %}{{ m.content }}b{% endfor %}"})"));
-    QTRY_COMPARE(rows(), QStringLiteral("failed chat conversation text, ids, bytes"));
-    QCOMPARE(pane().expected().facts(), QStringLiteral("Rendered: abc"));
-    QCOMPARE(pane().actual().facts(), QStringLiteral("Rendered: abcb"));
-    QVERIFY(pane().actual().marks().hits().empty()); // of different texts
     QVERIFY(button("Open in Chat"));
+    openModel(R"({"chat_template":"{% for m in messages %}{{ m.content }}b{% endfor %}"})");
+    QTRY_VERIFY(rows().startsWith(QLatin1String("failed chat conversation text, ids, bytes")));
+    QVERIFY(pane().expected().facts().startsWith(QLatin1String("Rendered: abc")));
+    QVERIFY(pane().actual().facts().startsWith(QLatin1String("Rendered: abcb")));
+    QVERIFY(pane().actual().marks().hits().empty()); // of different texts
 }
 
 void TestsPageTest::errors() {
+    openModel("{}");
     keepConversation(); // there is no template, and that is what is expected
-    QVERIFY(rows().startsWith(QLatin1String("passed chat conversation")));
+    QCOMPARE(rows(), QStringLiteral("passed chat conversation"));
     QVERIFY(pane().expected().facts().startsWith(QLatin1String("Error: ")));
-    QVERIFY(test::writeFile(path("tokenizer_config.json"), R"({"chat_template":"abc"})"));
-    m_session->tokenizers().reload(0);
+    openModel(R"({"chat_template":"abc"})");
     QTRY_VERIFY(rows().startsWith(QLatin1String("failed chat conversation error")));
     QCOMPARE(pane().actual().facts(), QStringLiteral("No error"));
     button("Accept the new result")->click();
     QTRY_COMPARE(rows(), QStringLiteral("passed chat conversation"));
-    QVERIFY(
-        test::writeFile(path("tokenizer_config.json"), R"({"chat_template":"{{ raise_exception('no') }}"})"));
-    m_session->tokenizers().reload(0);
+    openModel(R"({"chat_template":"{{ raise_exception('no') }}"})");
     QTRY_VERIFY(rows().startsWith(QLatin1String("error chat conversation error")));
     QCOMPARE(m_page->statusText(), QStringLiteral("1 error"));
     QVERIFY(pane().actual().facts().startsWith(QLatin1String("Error: ")));
@@ -334,6 +341,8 @@ void TestsPageTest::filter() {
     QCOMPARE(rows(), QString());
     open("two.json");
     QTRY_COMPARE(rows(), QStringLiteral("failed abc text ids, bytes"));
+    QCOMPARE(table().currentIndex().row(), 0);
+    QVERIFY(!pane().actual().isHidden());
     m_page->showCase(1); // shows all again
     QVERIFY(!only->isChecked());
     QCOMPARE(table().currentIndex().row(), 1);
@@ -446,6 +455,9 @@ void TestsPageTest::fileChanges() {
     QVERIFY(!m_page->document().modified);
     m_page->undo();
     QTRY_COMPARE(rows(), QStringLiteral("passed abc text"));
+    QVERIFY(m_page->document().modified);
+    m_page->redo();
+    QVERIFY(!m_page->document().modified);
     QVERIFY(QFile::remove(path("suite.json")));
     QTRY_VERIFY(m_page->document().modified);
 }
