@@ -25064,10 +25064,6 @@ Bytes [%1,%2) des Textes</translation>
         <translation>Tests speichern unter…</translation>
     </message>
     <message>
-        <source>Suite</source>
-        <translation>Testsuite</translation>
-    </message>
-    <message>
         <source>Open and save the tests</source>
         <translation>Tests öffnen und speichern</translation>
     </message>
@@ -25189,6 +25185,10 @@ Bytes [%1,%2) des Textes</translation>
     <message>
         <source>Remove the tests</source>
         <translation>Tests entfernen</translation>
+    </message>
+    <message>
+        <source>Suite ▾</source>
+        <translation>Testsuite ▾</translation>
     </message>
 </context>
 <context>

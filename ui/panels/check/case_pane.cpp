@@ -1,5 +1,6 @@
 #include "ui/panels/check/case_pane.h"
 
+#include "core/base/printable.h"
 #include "core/compare/diff/definition_diff.h"
 #include "core/encoding/token_lookup.h"
 #include "ui/panels/check/case_table.h"
@@ -17,7 +18,7 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr std::size_t kShownBytes = 120;
+constexpr std::size_t kShownBytes = 80;
 
 QString rangesLabel(const suite::TrainedTokens& mask) {
     QStringList ranges;
@@ -54,8 +55,8 @@ Facts factsOf(const suite::SuiteCase& one, const suite::CaseResult& result) {
         const QString words = std::holds_alternative<suite::TextInput>(one.input)
                                   ? CasePane::tr("Decoded: %1")
                                   : CasePane::tr("Rendered: %1");
-        facts.expected << words.arg(readableBytes(both.a));
-        facts.actual << words.arg(readableBytes(both.b));
+        facts.expected << words.arg(QString::fromStdString(printable(both.a)));
+        facts.actual << words.arg(QString::fromStdString(printable(both.b)));
     }
     for (const suite::TrainedTokens& mask : expected.masks) {
         const auto other =
@@ -150,7 +151,9 @@ CasePane::CasePane(QWidget* parent)
     m_actual = new OutcomeSide(tr("Now"), m_split);
     m_split->addWidget(m_expected);
     m_split->addWidget(m_actual);
-    m_split->setUsualSizes({1, 1});
+    m_split->setStretchFactor(0, 1);
+    m_split->setStretchFactor(1, 1);
+    m_split->setUsualSizes({600, 600});
     column->addWidget(m_split, 1);
     connect(m_open, &QPushButton::clicked, this, &CasePane::openRequested);
     connect(m_accept, &QPushButton::clicked, this, &CasePane::acceptRequested);

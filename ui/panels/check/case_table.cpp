@@ -26,6 +26,9 @@ QString stateLabel(CaseState state) {
 }
 
 QString differenceLabel(const suite::CaseResult& result) {
+    // With an error, there is nothing else to compare.
+    if (!result.different.empty() && result.different.front() == suite::OutcomePart::Error)
+        return CaseModel::tr("error");
     QStringList parts;
     for (const suite::OutcomePart part : result.different) {
         switch (part) {
