@@ -25009,10 +25009,6 @@ Bytes [%1,%2) des Textes</translation>
         <translation>Noch keine Tests</translation>
     </message>
     <message>
-        <source>A test keeps a text or a conversation with what the tokenizer gives for it, and fails when that changes. Choose Keep as test (Ctrl+T) in any mode. The tests are saved in one file, to be committed next to the model; `tokenscope suite run` runs it elsewhere.</source>
-        <translation>Ein Test behält einen Text oder eine Unterhaltung mit dem, was der Tokenizer dafür liefert, und scheitert, wenn sich das ändert. Wählen Sie in einem beliebigen Modus „Als Test behalten“ (Strg+T). Die Tests werden in einer Datei gespeichert, die neben dem Modell in die Versionsverwaltung gehört; `tokenscope suite run` lässt sie anderswo laufen.</translation>
-    </message>
-    <message>
         <source>Keep the current text as a test…</source>
         <translation>Aktuellen Text als Test behalten…</translation>
     </message>
@@ -25189,6 +25185,14 @@ Bytes [%1,%2) des Textes</translation>
     <message>
         <source>Suite ▾</source>
         <translation>Testsuite ▾</translation>
+    </message>
+    <message>
+        <source>A test keeps a text or a conversation with what the tokenizer gives for it, and fails when that changes.
+Keep as test (Ctrl+T) adds one in any mode. Save the suite next to the model and commit both:
+tokenscope suite run checks it elsewhere.</source>
+        <translation>Ein Test behält einen Text oder eine Unterhaltung mit dem, was der Tokenizer dafür liefert, und scheitert, wenn sich das ändert.
+„Als Test behalten“ (Strg+T) fügt in jedem Modus einen hinzu. Speichern Sie die Testsuite neben dem Modell, und versionieren Sie beide:
+tokenscope suite run prüft sie anderswo.</translation>
     </message>
 </context>
 <context>

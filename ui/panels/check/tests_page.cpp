@@ -54,14 +54,14 @@ TestsPage::TestsPage(Session& session, QWidget* parent)
     m_pages->addWidget(m_offer);
     m_pages->addWidget(m_split);
     column->addWidget(m_pages, 1);
-    m_offer->setOffers(tr("No tests yet"),
-                       tr("A test keeps a text or a conversation with what the tokenizer gives for it, and "
-                          "fails when that changes. "
-                          "Choose Keep as test (Ctrl+T) in any mode. The tests are saved in one file, to be "
-                          "committed next to the "
-                          "model; `tokenscope suite run` runs it elsewhere."),
-                       {{tr("Keep the current text as a test…"), [this] { m_keep.askForText(); }, true},
-                        {tr("Open tests…"), [this] { m_files.chooseFile(); }}});
+    m_offer->setOffers(
+        tr("No tests yet"),
+        tr("A test keeps a text or a conversation with what the tokenizer gives for it, and fails when that "
+           "changes.\n"
+           "Keep as test (Ctrl+T) adds one in any mode. Save the suite next to the model and commit both:\n"
+           "tokenscope suite run checks it elsewhere."),
+        {{tr("Keep the current text as a test…"), [this] { m_keep.askForText(); }, true},
+         {tr("Open tests…"), [this] { m_files.chooseFile(); }}});
 
     (new BusyOverlay(*m_table))->follow(m_run.job());
     connect(&m_document, &SuiteDocument::changed, this, [this] {

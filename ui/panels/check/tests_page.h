@@ -9,10 +9,10 @@
 #include "ui/panels/panel.h"
 #include "ui/session/session.h"
 
-class QAction;
 class QCheckBox;
 class QLabel;
 class QPushButton;
+class QVBoxLayout;
 
 namespace tokenscope::ui {
 
