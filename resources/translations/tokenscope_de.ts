@@ -560,6 +560,194 @@
     </message>
 </context>
 <context>
+    <name>FindingText</name>
+    <message>
+        <source>Show in Chips</source>
+        <translation>Als Kärtchen zeigen</translation>
+    </message>
+    <message>
+        <source>Show in the table</source>
+        <translation>In der Tabelle zeigen</translation>
+    </message>
+    <message>
+        <source>Show in Ids</source>
+        <translation>In Ids zeigen</translation>
+    </message>
+    <message>
+        <source>Show in Stages</source>
+        <translation>In Stufen zeigen</translation>
+    </message>
+    <message>
+        <source>Show in the overview</source>
+        <translation>In der Übersicht zeigen</translation>
+    </message>
+    <message>
+        <source>Show in Steps</source>
+        <translation>In Schritten zeigen</translation>
+    </message>
+    <message>
+        <source>Show in Chat</source>
+        <translation>Im Chat zeigen</translation>
+    </message>
+    <message>
+        <source>Show in Compare</source>
+        <translation>Im Vergleich zeigen</translation>
+    </message>
+    <message>
+        <source>Show in Vocab</source>
+        <translation>Im Vokabular zeigen</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation>Warnung</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>Hinweis</translation>
+    </message>
+    <message>
+        <source>not applicable</source>
+        <translation>nicht anwendbar</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n errors</source>
+        <translation>
+            <numerusform>%n Fehler</numerusform>
+            <numerusform>%n Fehler</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warnings</source>
+        <translation>
+            <numerusform>%n Warnung</numerusform>
+            <numerusform>%n Warnungen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>passed</source>
+        <translation>bestanden</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n notes</source>
+        <translation>
+            <numerusform>%n Hinweis</numerusform>
+            <numerusform>%n Hinweise</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n silenced</source>
+        <translation>
+            <numerusform>%n stummgeschaltet</numerusform>
+            <numerusform>%n stummgeschaltet</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, line %2</source>
+        <comment>a file, and a line of it</comment>
+        <translation>%1, Zeile %2</translation>
+    </message>
+    <message>
+        <source>tools</source>
+        <translation>Werkzeuge</translation>
+    </message>
+    <message>
+        <source>tokens per word, unknown tokens</source>
+        <translation>Tokens je Wort, unbekannte Tokens</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>Decoded</source>
+        <translation>Decodiert</translation>
+    </message>
+    <message>
+        <source>Ids</source>
+        <translation>Ids</translation>
+    </message>
+    <message>
+        <source>Ids of the other file</source>
+        <translation>Ids der anderen Datei</translation>
+    </message>
+    <message>
+        <source>In all</source>
+        <translation>Insgesamt</translation>
+    </message>
+    <message>
+        <source>Lines</source>
+        <translation>Zeilen</translation>
+    </message>
+    <message>
+        <source>Reasons</source>
+        <translation>Gründe</translation>
+    </message>
+    <message>
+        <source>The first</source>
+        <translation>Der erste</translation>
+    </message>
+    <message>
+        <source>Repeated</source>
+        <translation>Wiederholt</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>Bytes</translation>
+    </message>
+    <message>
+        <source>Characters</source>
+        <translation>Zeichen</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>Urteil</translation>
+    </message>
+    <message>
+        <source>Pieces</source>
+        <translation>Stücke</translation>
+    </message>
+    <message>
+        <source>Shown by</source>
+        <translation>Zu sehen an</translation>
+    </message>
+    <message>
+        <source>Silenced because</source>
+        <translation>Stummgeschaltet, weil</translation>
+    </message>
+    <message>
+        <source>Why it matters</source>
+        <translation>Warum das wichtig ist</translation>
+    </message>
+    <message>
+        <source>What to do</source>
+        <translation>Was zu tun ist</translation>
+    </message>
+    <message>
+        <source>Why it matters: %1</source>
+        <translation>Warum das wichtig ist: %1</translation>
+    </message>
+    <message>
+        <source>What to do: %1</source>
+        <translation>Was zu tun ist: %1</translation>
+    </message>
+    <message>
+        <source>Shown by: %1</source>
+        <translation>Zu sehen an: %1</translation>
+    </message>
+    <message>
+        <source>Silenced because: %1</source>
+        <translation>Stummgeschaltet, weil: %1</translation>
+    </message>
+</context>
+<context>
     <name>Lesson</name>
     <message>
         <source>‹ &amp;Back</source>
@@ -16237,10 +16425,6 @@ Ergebnis aufgezeichnet. Exit-Code von run: 1, wenn ein Fall nicht bestanden ist.
         <translation>Schriften sind Latin, Han, Cyrillic, …; Common: ohne Zeichen einer Schrift; Several: mehrere</translation>
     </message>
     <message>
-        <source>show chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train, vocab or train-files, which takes each FILE that is no tokenizer as a text to train on</source>
-        <translation>chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train, vocab oder train-files zeigen; train-files nimmt jede FILE, die kein Tokenizer ist, als Trainingstext</translation>
-    </message>
-    <message>
         <source>that --used-by has this often</source>
         <translation>die --used-by so oft enthält</translation>
     </message>
@@ -16267,10 +16451,6 @@ Ergebnis aufgezeichnet. Exit-Code von run: 1, wenn ein Fall nicht bestanden ist.
     <message>
         <source>the texts of all pieces have more than 4 GiB</source>
         <translation>die Texte aller Stücke haben mehr als 4 GiB</translation>
-    </message>
-    <message>
-        <source>the view must be one of chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train, train-files, vocab</source>
-        <translation>die Ansicht muss eine von chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train, train-files, vocab sein</translation>
     </message>
     <message>
         <source>there is no script &apos;{}&apos;</source>
@@ -16639,6 +16819,82 @@ bisherigen Summen aus.
         <source>it has a byte that UTF-8 never has</source>
         <translation>es hat ein Byte, das UTF-8 nie hat</translation>
     </message>
+    <message>
+        <source>BOS and EOS</source>
+        <translation>BOS und EOS</translation>
+    </message>
+    <message>
+        <source>Chat template</source>
+        <translation>Chat-Template</translation>
+    </message>
+    <message>
+        <source>Conversations</source>
+        <translation>Gespräche</translation>
+    </message>
+    <message>
+        <source>Determinism</source>
+        <translation>Determinismus</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>Dateien</translation>
+    </message>
+    <message>
+        <source>Hashes</source>
+        <translation>Prüfsummen</translation>
+    </message>
+    <message>
+        <source>Ids</source>
+        <translation>Ids</translation>
+    </message>
+    <message>
+        <source>Loading</source>
+        <translation>Laden</translation>
+    </message>
+    <message>
+        <source>Padding</source>
+        <translation>Auffüllung</translation>
+    </message>
+    <message>
+        <source>Round trip</source>
+        <translation>Hin und zurück</translation>
+    </message>
+    <message>
+        <source>Scripts</source>
+        <translation>Schriften</translation>
+    </message>
+    <message>
+        <source>Spans</source>
+        <translation>Bereiche</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Tempo</translation>
+    </message>
+    <message>
+        <source>Streaming</source>
+        <translation>Streaming</translation>
+    </message>
+    <message>
+        <source>Unreachable pieces</source>
+        <translation>Unerreichbare Stücke</translation>
+    </message>
+    <message>
+        <source>add the template of the model, or check the conversations with a tokenizer that has one</source>
+        <translation>ergänzen Sie das Template des Modells, oder prüfen Sie die Gespräche mit einem Tokenizer, der eines hat</translation>
+    </message>
+    <message>
+        <source>show chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train, vocab, check or train-files, which takes each FILE that is no tokenizer as a text to train on</source>
+        <translation>chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train, vocab, check oder train-files zeigen; train-files nimmt jede DATEI, die kein Tokenizer ist, als Trainingstext</translation>
+    </message>
+    <message>
+        <source>the view must be one of chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train, train-files, vocab, check</source>
+        <translation>die Ansicht muss eine von chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train, train-files, vocab, check sein</translation>
+    </message>
+    <message>
+        <source>there is no chat template that compiles, so no conversation was checked</source>
+        <translation>es gibt kein Chat-Template, das sich übersetzen lässt; darum wurde kein Gespräch geprüft</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::app::CommandPalette</name>
@@ -16990,6 +17246,13 @@ Apache License 2.0</translation>
     <message>
         <source>%1 (Alt+%2)</source>
         <translation>%1 (Alt+%2)</translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::app::Panels</name>
+    <message>
+        <source>Conversation of a finding</source>
+        <translation>Gespräch zu einem Befund</translation>
     </message>
 </context>
 <context>
@@ -18415,6 +18678,64 @@ Dokument %8, Loss-Gewicht %9</translation>
     <message>
         <source>The tokenizer is being opened</source>
         <translation>Der Tokenizer wird geöffnet</translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::CheckPanel</name>
+    <message>
+        <source>Chec&amp;k</source>
+        <translation>&amp;Prüfen</translation>
+    </message>
+    <message>
+        <source>What is wrong with the tokenizer, its files, its template and data</source>
+        <translation>Was am Tokenizer, an seinen Dateien, seinem Template und Daten falsch ist</translation>
+    </message>
+    <message>
+        <source>No tokenizer is open</source>
+        <translation>Kein Tokenizer ist geöffnet</translation>
+    </message>
+    <message>
+        <source>Open one to see what is wrong with it.</source>
+        <translation>Öffnen Sie einen, um zu sehen, was an ihm falsch ist.</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>Öffnen …</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>Befunde</translation>
+    </message>
+    <message>
+        <source>Text of a finding</source>
+        <translation>Text zu einem Befund</translation>
+    </message>
+    <message>
+        <source>Run the &amp;checks again</source>
+        <translation>Erneut &amp;prüfen</translation>
+    </message>
+    <message>
+        <source>Show what the finding is about</source>
+        <translation>Zeigen, worum es in dem Befund geht</translation>
+    </message>
+    <message>
+        <source>Silence the finding, or unsilence it</source>
+        <translation>Den Befund stummschalten oder wieder melden</translation>
+    </message>
+    <message>
+        <source>%1 is checked, too</source>
+        <translation>%1 wird mitgeprüft</translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::CheckRun</name>
+    <message>
+        <source>Checking</source>
+        <translation>Prüfen</translation>
+    </message>
+    <message>
+        <source>Saving</source>
+        <translation>Speichern</translation>
     </message>
 </context>
 <context>
@@ -20671,6 +20992,229 @@ Betrifft %2</translation>
     </message>
 </context>
 <context>
+    <name>tokenscope::ui::FindingPane</name>
+    <message>
+        <source>Finding</source>
+        <translation>Befund</translation>
+    </message>
+    <message>
+        <source>The selected finding</source>
+        <translation>Der ausgewählte Befund</translation>
+    </message>
+    <message>
+        <source>Show what the finding is about; a text becomes the session&apos;s text, and Undo restores the former one (Return)</source>
+        <translation>Zeigen, worum es in dem Befund geht; ein Text wird zum Text der Sitzung, und „Rückgängig“ stellt den vorigen wieder her (Eingabetaste)</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the finding as text (Ctrl+C)</source>
+        <translation>Den Befund als Text kopieren (Strg+C)</translation>
+    </message>
+    <message>
+        <source>Why it may stay</source>
+        <translation>Warum er bleiben darf</translation>
+    </message>
+    <message>
+        <source>The reason why the finding may stay</source>
+        <translation>Der Grund, warum der Befund bleiben darf</translation>
+    </message>
+    <message>
+        <source>Silence</source>
+        <translation>Stummschalten</translation>
+    </message>
+    <message>
+        <source>Keep the reason in %1, next to the tokenizer</source>
+        <translation>Den Grund in %1 neben dem Tokenizer aufbewahren</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Unsilence</source>
+        <translation>Wieder melden</translation>
+    </message>
+    <message>
+        <source>Silence…</source>
+        <translation>Stummschalten …</translation>
+    </message>
+    <message>
+        <source>The tokenizer comes from no file, so there is no place for the reason</source>
+        <translation>Der Tokenizer stammt aus keiner Datei, darum gibt es keinen Platz für den Grund</translation>
+    </message>
+    <message>
+        <source>Remove the finding from %1</source>
+        <translation>Den Befund aus %1 entfernen</translation>
+    </message>
+    <message>
+        <source>It may stay, for a reason that is kept in %1 next to the tokenizer (S)</source>
+        <translation>Er darf bleiben, aus einem Grund, der in %1 neben dem Tokenizer steht (S)</translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::FindingsModel</name>
+    <message>
+        <source>%1: %2</source>
+        <comment>a family of checks, and its result</comment>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3, in %4</source>
+        <comment>error, a family, a sentence, a place</comment>
+        <translation>%1, %2: %3, in %4</translation>
+    </message>
+    <message>
+        <source>silenced %1</source>
+        <comment>an error or a warning</comment>
+        <translation>stummgeschaltet: %1</translation>
+    </message>
+    <message>
+        <source>Silenced because: %1</source>
+        <translation>Stummgeschaltet, weil: %1</translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::FindingsPage</name>
+    <message>
+        <source>family %1 of %2</source>
+        <translation>Gruppe %1 von %2</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>All families and their findings</source>
+        <translation>Alle Gruppen und ihre Befunde</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>Probleme</translation>
+    </message>
+    <message>
+        <source>Only errors and warnings</source>
+        <translation>Nur Fehler und Warnungen</translation>
+    </message>
+    <message>
+        <source>Silenced</source>
+        <translation>Stummgeschaltet</translation>
+    </message>
+    <message>
+        <source>Only findings that may stay</source>
+        <translation>Nur Befunde, die bleiben dürfen</translation>
+    </message>
+    <message>
+        <source>Check conversations too: rendered with the template, one on each line</source>
+        <translation>Auch Gespräche prüfen: mit dem Template gerendert, eines je Zeile</translation>
+    </message>
+    <message>
+        <source>Export ▾</source>
+        <translation>Exportieren ▾</translation>
+    </message>
+    <message>
+        <source>The report as JSON, SARIF or JUnit</source>
+        <translation>Den Bericht als JSON, SARIF oder JUnit</translation>
+    </message>
+    <message>
+        <source>the report</source>
+        <translation>den Bericht</translation>
+    </message>
+    <message>
+        <source>Checking…</source>
+        <translation>Es wird geprüft …</translation>
+    </message>
+    <message>
+        <source>Not checked yet</source>
+        <translation>Noch nicht geprüft</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Run again</source>
+        <translation>Erneut prüfen</translation>
+    </message>
+    <message>
+        <source>Stop; the last report stays</source>
+        <translation>Anhalten; der letzte Bericht bleibt</translation>
+    </message>
+    <message>
+        <source>Run all checks again (Shift+F5)</source>
+        <translation>Alles erneut prüfen (Umschalt+F5)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n errors</source>
+        <translation>
+            <numerusform>%n Fehler</numerusform>
+            <numerusform>%n Fehler</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warnings</source>
+        <translation>
+            <numerusform>%n Warnung</numerusform>
+            <numerusform>%n Warnungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n families passed</source>
+        <translation>
+            <numerusform>%1 von %n Gruppe bestanden</numerusform>
+            <numerusform>%1 von %n Gruppen bestanden</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Copied the finding</source>
+        <translation>Befund kopiert</translation>
+    </message>
+    <message>
+        <source>Copied the family</source>
+        <translation>Gruppe kopiert</translation>
+    </message>
+    <message>
+        <source>Dataset ▾</source>
+        <translation>Datensatz ▾</translation>
+    </message>
+    <message>
+        <source>%1 ▾</source>
+        <translation>%1 ▾</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n datasets ▾</source>
+        <translation>
+            <numerusform>%n Datensatz ▾</numerusform>
+            <numerusform>%n Datensätze ▾</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Add conversations…</source>
+        <translation>Gespräche hinzufügen …</translation>
+    </message>
+    <message>
+        <source>Conversations to check</source>
+        <translation>Zu prüfende Gespräche</translation>
+    </message>
+    <message>
+        <source>Conversations (*.jsonl *.json);;All files (*)</source>
+        <translation>Gespräche (*.jsonl *.json);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>%1 entfernen</translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::FindingsTree</name>
+    <message>
+        <source>Findings</source>
+        <translation>Befunde</translation>
+    </message>
+</context>
+<context>
     <name>tokenscope::ui::Fold</name>
     <message>
         <source>Show what is below this header</source>
@@ -22913,6 +23457,61 @@ Ids %2 und %3</translation>
     <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::ReportSummary</name>
+    <message numerus="yes">
+        <source>%n red</source>
+        <comment>families of checks</comment>
+        <translation>
+            <numerusform>%n rot</numerusform>
+            <numerusform>%n rot</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n amber</source>
+        <comment>families of checks</comment>
+        <translation>
+            <numerusform>%n gelb</numerusform>
+            <numerusform>%n gelb</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n passed</source>
+        <comment>families of checks</comment>
+        <translation>
+            <numerusform>%n bestanden</numerusform>
+            <numerusform>%n bestanden</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n not applicable</source>
+        <comment>families of checks</comment>
+        <translation>
+            <numerusform>%n nicht anwendbar</numerusform>
+            <numerusform>%n nicht anwendbar</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Families of checks: red has an error, amber a warning</source>
+        <translation>Gruppen von Prüfungen: Rot hat einen Fehler, Gelb eine Warnung</translation>
+    </message>
+    <message>
+        <source>Fix this before you use it: %1</source>
+        <comment>families with errors</comment>
+        <translation>Vor der Verwendung beheben: %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>No errors; %n warnings need your decision</source>
+        <translation>
+            <numerusform>Keine Fehler; %n Warnung braucht Ihre Entscheidung</numerusform>
+            <numerusform>Keine Fehler; %n Warnungen brauchen Ihre Entscheidung</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing is wrong</source>
+        <translation>Nichts ist falsch</translation>
     </message>
 </context>
 <context>

@@ -130,6 +130,37 @@
     </message>
 </context>
 <context>
+    <name>FindingText</name>
+    <message numerus="yes">
+        <source>%n errors</source>
+        <translation>
+            <numerusform>%n error</numerusform>
+            <numerusform>%n errors</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warnings</source>
+        <translation>
+            <numerusform>%n warning</numerusform>
+            <numerusform>%n warnings</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n notes</source>
+        <translation>
+            <numerusform>%n note</numerusform>
+            <numerusform>%n notes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n silenced</source>
+        <translation>
+            <numerusform>%n silenced</numerusform>
+            <numerusform>%n silenced</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Lesson</name>
     <message numerus="yes">
         <source>%1 minutes</source>
@@ -403,6 +434,37 @@
     </message>
 </context>
 <context>
+    <name>tokenscope::ui::FindingsPage</name>
+    <message numerus="yes">
+        <source>%n errors</source>
+        <translation>
+            <numerusform>%n error</numerusform>
+            <numerusform>%n errors</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warnings</source>
+        <translation>
+            <numerusform>%n warning</numerusform>
+            <numerusform>%n warnings</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n families passed</source>
+        <translation>
+            <numerusform>%1 of %n family passed</numerusform>
+            <numerusform>%1 of %n families passed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n datasets ▾</source>
+        <translation>
+            <numerusform>%n dataset ▾</numerusform>
+            <numerusform>%n datasets ▾</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tokenscope::ui::IdsField</name>
     <message numerus="yes">
         <source>%1 ids</source>
@@ -534,6 +596,48 @@
         <translation>
             <numerusform>Dismiss all %n</numerusform>
             <numerusform>Dismiss all %n</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::ReportSummary</name>
+    <message numerus="yes">
+        <source>%n red</source>
+        <comment>families of checks</comment>
+        <translation>
+            <numerusform>%n red</numerusform>
+            <numerusform>%n red</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n amber</source>
+        <comment>families of checks</comment>
+        <translation>
+            <numerusform>%n amber</numerusform>
+            <numerusform>%n amber</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n passed</source>
+        <comment>families of checks</comment>
+        <translation>
+            <numerusform>%n passed</numerusform>
+            <numerusform>%n passed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n not applicable</source>
+        <comment>families of checks</comment>
+        <translation>
+            <numerusform>%n not applicable</numerusform>
+            <numerusform>%n not applicable</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>No errors; %n warnings need your decision</source>
+        <translation>
+            <numerusform>No errors; %n warning needs your decision</numerusform>
+            <numerusform>No errors; %n warnings need your decision</numerusform>
         </translation>
     </message>
 </context>
