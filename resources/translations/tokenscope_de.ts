@@ -563,188 +563,188 @@
     <name>FindingText</name>
     <message>
         <source>Show in Chips</source>
-        <translation type="unfinished"></translation>
+        <translation>Als Kärtchen zeigen</translation>
     </message>
     <message>
         <source>Show in the table</source>
-        <translation type="unfinished"></translation>
+        <translation>In der Tabelle zeigen</translation>
     </message>
     <message>
         <source>Show in Ids</source>
-        <translation type="unfinished"></translation>
+        <translation>In Ids zeigen</translation>
     </message>
     <message>
         <source>Show in Stages</source>
-        <translation type="unfinished"></translation>
+        <translation>In Stufen zeigen</translation>
     </message>
     <message>
         <source>Show in the overview</source>
-        <translation type="unfinished"></translation>
+        <translation>In der Übersicht zeigen</translation>
     </message>
     <message>
         <source>Show in Steps</source>
-        <translation type="unfinished">In Schritten zeigen</translation>
+        <translation>In Schritten zeigen</translation>
     </message>
     <message>
         <source>Show in Chat</source>
-        <translation type="unfinished"></translation>
+        <translation>Im Chat zeigen</translation>
     </message>
     <message>
         <source>Show in Compare</source>
-        <translation type="unfinished"></translation>
+        <translation>Im Vergleich zeigen</translation>
     </message>
     <message>
         <source>Show in Vocab</source>
-        <translation type="unfinished"></translation>
+        <translation>Im Vokabular zeigen</translation>
     </message>
     <message>
         <source>Show</source>
-        <translation type="unfinished">Zeigen</translation>
+        <translation>Zeigen</translation>
     </message>
     <message>
         <source>error</source>
-        <translation type="unfinished">Fehler</translation>
+        <translation>Fehler</translation>
     </message>
     <message>
         <source>warning</source>
-        <translation type="unfinished">Warnung</translation>
+        <translation>Warnung</translation>
     </message>
     <message>
         <source>note</source>
-        <translation type="unfinished">Hinweis</translation>
+        <translation>Hinweis</translation>
     </message>
     <message>
         <source>not applicable</source>
-        <translation type="unfinished"></translation>
+        <translation>nicht anwendbar</translation>
     </message>
     <message numerus="yes">
         <source>%n errors</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Fehler</numerusform>
+            <numerusform>%n Fehler</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n warnings</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Warnung</numerusform>
+            <numerusform>%n Warnungen</numerusform>
         </translation>
     </message>
     <message>
         <source>passed</source>
-        <translation type="unfinished">bestanden</translation>
+        <translation>bestanden</translation>
     </message>
     <message numerus="yes">
         <source>%n notes</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%n Hinweis</numerusform>
             <numerusform>%n Hinweise</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n silenced</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n stummgeschaltet</numerusform>
+            <numerusform>%n stummgeschaltet</numerusform>
         </translation>
     </message>
     <message>
         <source>%1, line %2</source>
         <comment>a file, and a line of it</comment>
-        <translation type="unfinished">%1, Zeile %2</translation>
+        <translation>%1, Zeile %2</translation>
     </message>
     <message>
         <source>tools</source>
-        <translation type="unfinished"></translation>
+        <translation>Werkzeuge</translation>
     </message>
     <message>
         <source>tokens per word, unknown tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokens je Wort, unbekannte Tokens</translation>
     </message>
     <message>
         <source>Text</source>
-        <translation type="unfinished">Text</translation>
+        <translation>Text</translation>
     </message>
     <message>
         <source>Decoded</source>
-        <translation type="unfinished">Decodiert</translation>
+        <translation>Decodiert</translation>
     </message>
     <message>
         <source>Ids</source>
-        <translation type="unfinished">Ids</translation>
+        <translation>Ids</translation>
     </message>
     <message>
         <source>Ids of the other file</source>
-        <translation type="unfinished"></translation>
+        <translation>Ids der anderen Datei</translation>
     </message>
     <message>
         <source>In all</source>
-        <translation type="unfinished"></translation>
+        <translation>Insgesamt</translation>
     </message>
     <message>
         <source>Lines</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeilen</translation>
     </message>
     <message>
         <source>Reasons</source>
-        <translation type="unfinished"></translation>
+        <translation>Gründe</translation>
     </message>
     <message>
         <source>The first</source>
-        <translation type="unfinished"></translation>
+        <translation>Der erste</translation>
     </message>
     <message>
         <source>Repeated</source>
-        <translation type="unfinished"></translation>
+        <translation>Wiederholt</translation>
     </message>
     <message>
         <source>Bytes</source>
-        <translation type="unfinished">Bytes</translation>
+        <translation>Bytes</translation>
     </message>
     <message>
         <source>Characters</source>
-        <translation type="unfinished">Zeichen</translation>
+        <translation>Zeichen</translation>
     </message>
     <message>
         <source>Verdict</source>
-        <translation type="unfinished"></translation>
+        <translation>Urteil</translation>
     </message>
     <message>
         <source>Pieces</source>
-        <translation type="unfinished">Stücke</translation>
+        <translation>Stücke</translation>
     </message>
     <message>
         <source>Shown by</source>
-        <translation type="unfinished"></translation>
+        <translation>Zu sehen an</translation>
     </message>
     <message>
         <source>Silenced because</source>
-        <translation type="unfinished"></translation>
+        <translation>Stummgeschaltet, weil</translation>
     </message>
     <message>
         <source>Why it matters</source>
-        <translation type="unfinished"></translation>
+        <translation>Warum das wichtig ist</translation>
     </message>
     <message>
         <source>What to do</source>
-        <translation type="unfinished"></translation>
+        <translation>Was zu tun ist</translation>
     </message>
     <message>
         <source>Why it matters: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Warum das wichtig ist: %1</translation>
     </message>
     <message>
         <source>What to do: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Was zu tun ist: %1</translation>
     </message>
     <message>
         <source>Shown by: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Zu sehen an: %1</translation>
     </message>
     <message>
         <source>Silenced because: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Stummgeschaltet, weil: %1</translation>
     </message>
 </context>
 <context>
@@ -16821,71 +16821,75 @@ bisherigen Summen aus.
     </message>
     <message>
         <source>BOS and EOS</source>
-        <translation type="unfinished"></translation>
+        <translation>BOS und EOS</translation>
     </message>
     <message>
         <source>Chat template</source>
-        <translation type="unfinished"></translation>
+        <translation>Chat-Template</translation>
     </message>
     <message>
         <source>Conversations</source>
-        <translation type="unfinished"></translation>
+        <translation>Gespräche</translation>
+    </message>
+    <message>
+        <source>Determinism</source>
+        <translation>Determinismus</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>Dateien</translation>
+    </message>
+    <message>
+        <source>Hashes</source>
+        <translation>Prüfsummen</translation>
+    </message>
+    <message>
+        <source>Ids</source>
+        <translation>Ids</translation>
+    </message>
+    <message>
+        <source>Loading</source>
+        <translation>Laden</translation>
+    </message>
+    <message>
+        <source>Padding</source>
+        <translation>Auffüllung</translation>
+    </message>
+    <message>
+        <source>Round trip</source>
+        <translation>Hin und zurück</translation>
+    </message>
+    <message>
+        <source>Scripts</source>
+        <translation>Schriften</translation>
+    </message>
+    <message>
+        <source>Spans</source>
+        <translation>Bereiche</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Tempo</translation>
+    </message>
+    <message>
+        <source>Streaming</source>
+        <translation>Streaming</translation>
+    </message>
+    <message>
+        <source>Unreachable pieces</source>
+        <translation>Unerreichbare Stücke</translation>
+    </message>
+    <message>
+        <source>add the template of the model, or check the conversations with a tokenizer that has one</source>
+        <translation>ergänzen Sie das Template des Modells, oder prüfen Sie die Gespräche mit einem Tokenizer, der eines hat</translation>
+    </message>
+    <message>
+        <source>there is no chat template that compiles, so no conversation was checked</source>
+        <translation>es gibt kein Chat-Template, das sich übersetzen lässt; darum wurde kein Gespräch geprüft</translation>
     </message>
     <message>
         <source>Ctrl+T</source>
         <translation>Ctrl+T</translation>
-    </message>
-    <message>
-        <source>Determinism</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Files</source>
-        <translation type="unfinished">Dateien</translation>
-    </message>
-    <message>
-        <source>Hashes</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Ids</source>
-        <translation type="unfinished">Ids</translation>
-    </message>
-    <message>
-        <source>Loading</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Padding</source>
-        <translation type="unfinished">Auffüllung</translation>
-    </message>
-    <message>
-        <source>Round trip</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Scripts</source>
-        <translation type="unfinished">Schriften</translation>
-    </message>
-    <message>
-        <source>Spans</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Speed</source>
-        <translation type="unfinished">Tempo</translation>
-    </message>
-    <message>
-        <source>Streaming</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Unreachable pieces</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>add the template of the model, or check the conversations with a tokenizer that has one</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>show chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train, vocab, check, tests or train-files, which takes each FILE that is no tokenizer as a text to train on</source>
@@ -16894,10 +16898,6 @@ bisherigen Summen aus.
     <message>
         <source>the view must be one of chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train, train-files, vocab, check, tests</source>
         <translation>die Ansicht muss eine von chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train, train-files, vocab, check, tests sein</translation>
-    </message>
-    <message>
-        <source>there is no chat template that compiles, so no conversation was checked</source>
-        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -17252,7 +17252,7 @@ Apache License 2.0</translation>
     <name>tokenscope::app::Panels</name>
     <message>
         <source>Conversation of a finding</source>
-        <translation type="unfinished"></translation>
+        <translation>Gespräch zu einem Befund</translation>
     </message>
 </context>
 <context>
@@ -18874,62 +18874,62 @@ Dokument %8, Loss-Gewicht %9</translation>
     <name>tokenscope::ui::CheckPanel</name>
     <message>
         <source>Chec&amp;k</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Prüfen</translation>
     </message>
     <message>
         <source>What is wrong with the tokenizer, its files, its template and data</source>
-        <translation type="unfinished"></translation>
+        <translation>Was am Tokenizer, an seinen Dateien, seinem Template und Daten falsch ist</translation>
     </message>
     <message>
         <source>No tokenizer is open</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Tokenizer ist geöffnet</translation>
     </message>
     <message>
         <source>Open one to see what is wrong with it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Öffnen Sie einen, um zu sehen, was an ihm falsch ist.</translation>
     </message>
     <message>
         <source>Open…</source>
-        <translation type="unfinished">Öffnen …</translation>
+        <translation>Öffnen …</translation>
     </message>
     <message>
         <source>Findings</source>
-        <translation type="unfinished"></translation>
+        <translation>Befunde</translation>
+    </message>
+    <message>
+        <source>Text of a finding</source>
+        <translation>Text zu einem Befund</translation>
+    </message>
+    <message>
+        <source>Run the &amp;checks again</source>
+        <translation>Erneut &amp;prüfen</translation>
+    </message>
+    <message>
+        <source>Show what the finding is about</source>
+        <translation>Zeigen, worum es in dem Befund geht</translation>
+    </message>
+    <message>
+        <source>Silence the finding, or unsilence it</source>
+        <translation>Den Befund stummschalten oder wieder melden</translation>
+    </message>
+    <message>
+        <source>%1 is checked, too</source>
+        <translation>%1 wird mitgeprüft</translation>
     </message>
     <message>
         <source>Tests</source>
         <translation>Tests</translation>
-    </message>
-    <message>
-        <source>Text of a finding</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Run the &amp;checks again</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Show what the finding is about</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Silence the finding, or unsilence it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 is checked, too</source>
-        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::CheckRun</name>
     <message>
         <source>Checking</source>
-        <translation type="unfinished"></translation>
+        <translation>Prüfen</translation>
     </message>
     <message>
         <source>Saving</source>
-        <translation type="unfinished">Speichern</translation>
+        <translation>Speichern</translation>
     </message>
 </context>
 <context>
@@ -21189,63 +21189,63 @@ Betrifft %2</translation>
     <name>tokenscope::ui::FindingPane</name>
     <message>
         <source>Finding</source>
-        <translation type="unfinished"></translation>
+        <translation>Befund</translation>
     </message>
     <message>
         <source>The selected finding</source>
-        <translation type="unfinished"></translation>
+        <translation>Der ausgewählte Befund</translation>
     </message>
     <message>
         <source>Show what the finding is about; a text becomes the session&apos;s text, and Undo restores the former one (Return)</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeigen, worum es in dem Befund geht; ein Text wird zum Text der Sitzung, und „Rückgängig“ stellt den vorigen wieder her (Eingabetaste)</translation>
     </message>
     <message>
         <source>Copy</source>
-        <translation type="unfinished">Kopieren</translation>
+        <translation>Kopieren</translation>
     </message>
     <message>
         <source>Copy the finding as text (Ctrl+C)</source>
-        <translation type="unfinished"></translation>
+        <translation>Den Befund als Text kopieren (Strg+C)</translation>
     </message>
     <message>
         <source>Why it may stay</source>
-        <translation type="unfinished"></translation>
+        <translation>Warum er bleiben darf</translation>
     </message>
     <message>
         <source>The reason why the finding may stay</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Grund, warum der Befund bleiben darf</translation>
     </message>
     <message>
         <source>Silence</source>
-        <translation type="unfinished"></translation>
+        <translation>Stummschalten</translation>
     </message>
     <message>
         <source>Keep the reason in %1, next to the tokenizer</source>
-        <translation type="unfinished"></translation>
+        <translation>Den Grund in %1 neben dem Tokenizer aufbewahren</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">Abbrechen</translation>
+        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>Unsilence</source>
-        <translation type="unfinished"></translation>
+        <translation>Wieder melden</translation>
     </message>
     <message>
         <source>Silence…</source>
-        <translation type="unfinished"></translation>
+        <translation>Stummschalten …</translation>
     </message>
     <message>
         <source>The tokenizer comes from no file, so there is no place for the reason</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Tokenizer stammt aus keiner Datei, darum gibt es keinen Platz für den Grund</translation>
     </message>
     <message>
         <source>Remove the finding from %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Den Befund aus %1 entfernen</translation>
     </message>
     <message>
         <source>It may stay, for a reason that is kept in %1 next to the tokenizer (S)</source>
-        <translation type="unfinished"></translation>
+        <translation>Er darf bleiben, aus einem Grund, der in %1 neben dem Tokenizer steht (S)</translation>
     </message>
 </context>
 <context>
@@ -21253,159 +21253,159 @@ Betrifft %2</translation>
     <message>
         <source>%1: %2</source>
         <comment>a family of checks, and its result</comment>
-        <translation type="unfinished">%1: %2</translation>
+        <translation>%1: %2</translation>
     </message>
     <message>
         <source>%1, %2: %3, in %4</source>
         <comment>error, a family, a sentence, a place</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1, %2: %3, in %4</translation>
     </message>
     <message>
         <source>silenced %1</source>
         <comment>an error or a warning</comment>
-        <translation type="unfinished"></translation>
+        <translation>stummgeschaltet: %1</translation>
     </message>
     <message>
         <source>Silenced because: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Stummgeschaltet, weil: %1</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::FindingsPage</name>
     <message>
         <source>family %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Gruppe %1 von %2</translation>
     </message>
     <message>
         <source>All</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle</translation>
     </message>
     <message>
         <source>All families and their findings</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Gruppen und ihre Befunde</translation>
     </message>
     <message>
         <source>Problems</source>
-        <translation type="unfinished">Probleme</translation>
+        <translation>Probleme</translation>
     </message>
     <message>
         <source>Only errors and warnings</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur Fehler und Warnungen</translation>
     </message>
     <message>
         <source>Silenced</source>
-        <translation type="unfinished"></translation>
+        <translation>Stummgeschaltet</translation>
     </message>
     <message>
         <source>Only findings that may stay</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur Befunde, die bleiben dürfen</translation>
     </message>
     <message>
         <source>Check conversations too: rendered with the template, one on each line</source>
-        <translation type="unfinished"></translation>
+        <translation>Auch Gespräche prüfen: mit dem Template gerendert, eines je Zeile</translation>
     </message>
     <message>
         <source>Export ▾</source>
-        <translation type="unfinished"></translation>
+        <translation>Exportieren ▾</translation>
     </message>
     <message>
         <source>The report as JSON, SARIF or JUnit</source>
-        <translation type="unfinished"></translation>
+        <translation>Den Bericht als JSON, SARIF oder JUnit</translation>
     </message>
     <message>
         <source>the report</source>
-        <translation type="unfinished"></translation>
+        <translation>den Bericht</translation>
     </message>
     <message>
         <source>Checking…</source>
-        <translation type="unfinished"></translation>
+        <translation>Es wird geprüft …</translation>
     </message>
     <message>
         <source>Not checked yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch nicht geprüft</translation>
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished">Anhalten</translation>
+        <translation>Anhalten</translation>
     </message>
     <message>
         <source>Run again</source>
-        <translation type="unfinished">Erneut laufen lassen</translation>
+        <translation>Erneut prüfen</translation>
     </message>
     <message>
         <source>Stop; the last report stays</source>
-        <translation type="unfinished"></translation>
+        <translation>Anhalten; der letzte Bericht bleibt</translation>
     </message>
     <message>
         <source>Run all checks again (Shift+F5)</source>
-        <translation type="unfinished"></translation>
+        <translation>Alles erneut prüfen (Umschalt+F5)</translation>
     </message>
     <message numerus="yes">
         <source>%n errors</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Fehler</numerusform>
+            <numerusform>%n Fehler</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n warnings</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Warnung</numerusform>
+            <numerusform>%n Warnungen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%1 of %n families passed</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1 von %n Gruppe bestanden</numerusform>
+            <numerusform>%1 von %n Gruppen bestanden</numerusform>
         </translation>
     </message>
     <message>
         <source>Copied the finding</source>
-        <translation type="unfinished"></translation>
+        <translation>Befund kopiert</translation>
     </message>
     <message>
         <source>Copied the family</source>
-        <translation type="unfinished"></translation>
+        <translation>Gruppe kopiert</translation>
     </message>
     <message>
         <source>Dataset ▾</source>
-        <translation type="unfinished"></translation>
+        <translation>Datensatz ▾</translation>
     </message>
     <message>
         <source>%1 ▾</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ▾</translation>
     </message>
     <message numerus="yes">
         <source>%n datasets ▾</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Datensatz ▾</numerusform>
+            <numerusform>%n Datensätze ▾</numerusform>
         </translation>
     </message>
     <message>
         <source>Add conversations…</source>
-        <translation type="unfinished"></translation>
+        <translation>Gespräche hinzufügen …</translation>
     </message>
     <message>
         <source>Conversations to check</source>
-        <translation type="unfinished"></translation>
+        <translation>Zu prüfende Gespräche</translation>
     </message>
     <message>
         <source>Conversations (*.jsonl *.json);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>Gespräche (*.jsonl *.json);;Alle Dateien (*)</translation>
     </message>
     <message>
         <source>Remove %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 entfernen</translation>
     </message>
 </context>
 <context>
     <name>tokenscope::ui::FindingsTree</name>
     <message>
         <source>Findings</source>
-        <translation type="unfinished"></translation>
+        <translation>Befunde</translation>
     </message>
 </context>
 <context>
@@ -23719,54 +23719,54 @@ Ids %2 und %3</translation>
     <message numerus="yes">
         <source>%n red</source>
         <comment>families of checks</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n rot</numerusform>
+            <numerusform>%n rot</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n amber</source>
         <comment>families of checks</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n gelb</numerusform>
+            <numerusform>%n gelb</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n passed</source>
         <comment>families of checks</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n bestanden</numerusform>
+            <numerusform>%n bestanden</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n not applicable</source>
         <comment>families of checks</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n nicht anwendbar</numerusform>
+            <numerusform>%n nicht anwendbar</numerusform>
         </translation>
     </message>
     <message>
         <source>Families of checks: red has an error, amber a warning</source>
-        <translation type="unfinished"></translation>
+        <translation>Gruppen von Prüfungen: Rot hat einen Fehler, Gelb eine Warnung</translation>
     </message>
     <message>
         <source>Fix this before you use it: %1</source>
         <comment>families with errors</comment>
-        <translation type="unfinished"></translation>
+        <translation>Vor der Verwendung beheben: %1</translation>
     </message>
     <message numerus="yes">
-        <source>Nothing is wrong for sure; %n findings need your decision</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <source>No errors; %n warnings need your decision</source>
+        <translation>
+            <numerusform>Keine Fehler; %n Warnung braucht Ihre Entscheidung</numerusform>
+            <numerusform>Keine Fehler; %n Warnungen brauchen Ihre Entscheidung</numerusform>
         </translation>
     </message>
     <message>
         <source>Nothing is wrong</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts ist falsch</translation>
     </message>
 </context>
 <context>
@@ -25009,6 +25009,14 @@ Bytes [%1,%2) des Textes</translation>
         <translation>Noch keine Tests</translation>
     </message>
     <message>
+        <source>A test keeps a text or a conversation with what the tokenizer gives for it, and fails when that changes.
+Keep as test (Ctrl+T) adds one in any mode. Save the suite next to the model and commit both:
+tokenscope suite run checks it elsewhere.</source>
+        <translation>Ein Test behält einen Text oder eine Unterhaltung mit dem, was der Tokenizer dafür liefert, und scheitert, wenn sich das ändert.
+„Als Test behalten“ (Strg+T) fügt in jedem Modus einen hinzu. Speichern Sie die Testsuite neben dem Modell, und versionieren Sie beide:
+tokenscope suite run prüft sie anderswo.</translation>
+    </message>
+    <message>
         <source>Keep the current text as a test…</source>
         <translation>Aktuellen Text als Test behalten…</translation>
     </message>
@@ -25058,6 +25066,10 @@ Bytes [%1,%2) des Textes</translation>
     <message>
         <source>Save tests as…</source>
         <translation>Tests speichern unter…</translation>
+    </message>
+    <message>
+        <source>Suite ▾</source>
+        <translation>Testsuite ▾</translation>
     </message>
     <message>
         <source>Open and save the tests</source>
@@ -25181,18 +25193,6 @@ Bytes [%1,%2) des Textes</translation>
     <message>
         <source>Remove the tests</source>
         <translation>Tests entfernen</translation>
-    </message>
-    <message>
-        <source>Suite ▾</source>
-        <translation>Testsuite ▾</translation>
-    </message>
-    <message>
-        <source>A test keeps a text or a conversation with what the tokenizer gives for it, and fails when that changes.
-Keep as test (Ctrl+T) adds one in any mode. Save the suite next to the model and commit both:
-tokenscope suite run checks it elsewhere.</source>
-        <translation>Ein Test behält einen Text oder eine Unterhaltung mit dem, was der Tokenizer dafür liefert, und scheitert, wenn sich das ändert.
-„Als Test behalten“ (Strg+T) fügt in jedem Modus einen hinzu. Speichern Sie die Testsuite neben dem Modell, und versionieren Sie beide:
-tokenscope suite run prüft sie anderswo.</translation>
     </message>
 </context>
 <context>

@@ -133,30 +133,30 @@
     <name>FindingText</name>
     <message numerus="yes">
         <source>%n errors</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n error</numerusform>
+            <numerusform>%n errors</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n warnings</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n warning</numerusform>
+            <numerusform>%n warnings</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n notes</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%n note</numerusform>
             <numerusform>%n notes</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n silenced</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n silenced</numerusform>
+            <numerusform>%n silenced</numerusform>
         </translation>
     </message>
 </context>
@@ -468,30 +468,30 @@
     <name>tokenscope::ui::FindingsPage</name>
     <message numerus="yes">
         <source>%n errors</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n error</numerusform>
+            <numerusform>%n errors</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n warnings</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n warning</numerusform>
+            <numerusform>%n warnings</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%1 of %n families passed</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1 of %n family passed</numerusform>
+            <numerusform>%1 of %n families passed</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n datasets ▾</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n dataset ▾</numerusform>
+            <numerusform>%n datasets ▾</numerusform>
         </translation>
     </message>
 </context>
@@ -652,40 +652,40 @@
     <message numerus="yes">
         <source>%n red</source>
         <comment>families of checks</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n red</numerusform>
+            <numerusform>%n red</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n amber</source>
         <comment>families of checks</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n amber</numerusform>
+            <numerusform>%n amber</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n passed</source>
         <comment>families of checks</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n passed</numerusform>
+            <numerusform>%n passed</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n not applicable</source>
         <comment>families of checks</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n not applicable</numerusform>
+            <numerusform>%n not applicable</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Nothing is wrong for sure; %n findings need your decision</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <source>No errors; %n warnings need your decision</source>
+        <translation>
+            <numerusform>No errors; %n warning needs your decision</numerusform>
+            <numerusform>No errors; %n warnings need your decision</numerusform>
         </translation>
     </message>
 </context>

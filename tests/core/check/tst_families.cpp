@@ -79,6 +79,7 @@ std::vector<FamilyCase> cases() {
     const auto addFlag = [](const char* key) {
         return [key](ModelParts& parts) {
             parts.config[key] = true;
+            parts.config["tokenizer_class"] = "LukeTokenizer"; // keeps the post-processor of the file
             parts.tokenizer["post_processor"] = nullptr;
         };
     };
@@ -100,9 +101,8 @@ std::vector<FamilyCase> cases() {
     });
     chat("begin-end", "no-end-of-turn", Error, [](ModelParts& parts) {
         parts.chatTemplate =
-            "{% for message in messages %}{% if message.role == 'user' %}{{ '<|im_start|>user\n' + "
-            "message.content + '<|im_end|>' }}{% else %}{{ message.content + '\n' }}{% endif %}"
-            "{{ message.role + ': ' }}{% endfor %}";
+            "{% for message in messages %}{{ message.content }}{% if message.role == 'user' %}"
+            "{{ '<|im_end|>' }}{% endif %}{% endfor %}";
     });
     chat("padding", "missing", Info, [](ModelParts& parts) {
         parts.config.erase("pad_token");

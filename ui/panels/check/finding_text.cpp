@@ -167,8 +167,17 @@ QString placeText(const Finding& finding) {
                : FindingText::tr("%1, line %2", "a file, and a line of it").arg(place).arg(finding.line);
 }
 
+QString headlineOf(const Message& message) {
+    QString text = string(printable(message.text()));
+    const qsizetype space = text.indexOf(QLatin1Char(' '));
+    const QString word = text.left(space);
+    if (space > 0 && std::all_of(word.begin(), word.end(), [](QChar c) { return c.isLower(); }))
+        text[0] = text[0].toUpper();
+    return text;
+}
+
 QString sentenceOf(const Message& message) {
-    QString sentence = string(printable(message.text()));
+    QString sentence = headlineOf(message);
     if (!sentence.isEmpty() && !sentence.endsWith(QLatin1Char('.')))
         sentence += QLatin1Char('.');
     return sentence;
@@ -191,13 +200,15 @@ QString code(const QString& text) {
     constexpr qsizetype kMaxShown = 600;
     QString shown = (text.size() > kMaxShown ? text.left(kMaxShown) + QChar(0x2026) : text).toHtmlEscaped();
     shown.replace(QLatin1Char(' '), QChar(0x2423));
-    shown.replace(QLatin1Char('\t'), QStringLiteral("⇥"));
-    shown.replace(QLatin1Char('\n'), QStringLiteral("⏎<br>"));
     return QStringLiteral("<code style='font-family:\"%1\"'>%2</code>").arg(fixedFamily(), shown);
 }
 
 QString codeOf(const Data& data) {
-    return code(string(data.isString() ? printable(data.text, 2000) : writeData(data)));
+    constexpr std::size_t kMaxBytes = 2000;
+    if (data.isString())
+        return code(string(printable(data.text, kMaxBytes)));
+    return QStringLiteral("<code style='font-family:\"%1\"'>%2</code>")
+        .arg(fixedFamily(), string(printable(writeData(data), kMaxBytes)).toHtmlEscaped());
 }
 
 QString row(const QString& title, const QString& html) {

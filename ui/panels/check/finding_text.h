@@ -33,7 +33,9 @@ QString familyTitle(const check::CheckResult& family);
 QString familyResult(const check::CheckResult& family);
 /// `tokenizer_config.json: $.pad_token, line 3`
 QString placeText(const check::Finding& finding);
-/// A sentence with its full stop, its first letter as it is.
+/// Starts with a capital, unless it starts with a name such as `add_bos_token`.
+QString headlineOf(const Message& message);
+/// The same with a full stop.
 QString sentenceOf(const Message& message);
 
 /// The page of a finding: what, where, why, what to do, evidence.

@@ -88,13 +88,6 @@ QModelIndex FindingsModel::find(const CheckResult& wanted, const Finding* findin
     return {};
 }
 
-QModelIndex FindingsModel::first() const {
-    for (int i = 0; i < rowCount(); ++i)
-        if (rowCount(index(i)) > 0)
-            return index(0, 0, index(i));
-    return index(0);
-}
-
 QModelIndex FindingsModel::index(int row, int column, const QModelIndex& parent) const {
     if (!hasIndex(row, column, parent))
         return {};
@@ -150,16 +143,16 @@ QVariant FindingsModel::familyData(const CheckResult& family, int column, int ro
 
 QVariant FindingsModel::findingData(const CheckResult& family, const Finding& finding, int column,
                                     int role) const {
-    const QString sentence = QString::fromStdString(printable(finding.message.text()));
     switch (role) {
     case Qt::DisplayRole:
-        return column == What ? sentence : placeText(finding);
+        return column == What ? headlineOf(finding.message) : placeText(finding);
     case Qt::AccessibleTextRole: {
         if (column == Where)
             return placeText(finding);
         const QString name =
             tr("%1, %2: %3, in %4", "error, a family, a sentence, a place")
-                .arg(severityTitle(finding.severity), familyTitle(family), sentence, placeText(finding));
+                .arg(severityTitle(finding.severity), familyTitle(family),
+                     QString::fromStdString(printable(finding.message.text())), placeText(finding));
         return finding.silenced.empty() ? name : tr("silenced %1", "an error or a warning").arg(name);
     }
     case Qt::ToolTipRole: {

@@ -38,8 +38,6 @@ class FindingsModel : public QAbstractItemModel {
     [[nodiscard]] const check::Finding* finding(const QModelIndex& index) const;
     /// The row of the same finding, or of the same family, in this report; else invalid. `finding` may be null.
     [[nodiscard]] QModelIndex find(const check::CheckResult& family, const check::Finding* finding) const;
-    /// The first finding, or the first family.
-    [[nodiscard]] QModelIndex first() const;
 
     [[nodiscard]] QModelIndex index(int row, int column = 0, const QModelIndex& parent = {}) const override;
     [[nodiscard]] QModelIndex parent(const QModelIndex& child) const override;

@@ -219,8 +219,11 @@ void FindingsPage::showRows() {
     }
     m_showing = false;
     QModelIndex next = family ? m_model->find(*family, finding) : QModelIndex();
-    if (!next.isValid())
-        next = m_model->first();
+    if (!next.isValid() && m_model->rowCount() > 0) {
+        next = m_model->index(0);
+        if (m_tree->isExpanded(next))
+            next = m_model->index(0, 0, next);
+    }
     m_tree->setCurrentIndex(next);
     showSelected();
 }

@@ -22,6 +22,7 @@ constexpr int kMarkSize = 13;
 constexpr int kAfterMark = 8;
 constexpr int kCell = 8; ///< padding
 constexpr int kPlaceWidth = 260;
+constexpr int kWidestPlace = 460;
 
 bool isFamily(const QModelIndex& index) {
     return !index.parent().isValid();
@@ -74,7 +75,8 @@ void FindingsTree::measure() {
         return;
     setIndentation(scaled(kIndent));
     const int width = viewport()->width();
-    const int place = std::min(scaled(kPlaceWidth), width * 2 / 5);
+    const int place =
+        std::clamp(width * 3 / 10, std::min(scaled(kPlaceWidth), width * 2 / 5), scaled(kWidestPlace));
     header()->resizeSection(FindingsModel::Where, place);
     header()->resizeSection(FindingsModel::What, width - place);
     scheduleDelayedItemsLayout();

@@ -7,6 +7,7 @@
 
 #include <QPainter>
 #include <QStringList>
+#include <QStyle>
 
 namespace tokenscope::ui {
 namespace {
@@ -27,9 +28,19 @@ void MarkedLabel::takeFont() {
     setContentsMargins(scaled(kSummaryMark + 6), 0, 0, 0);
 }
 
+void MarkedLabel::setCount(int count, const QString& text) {
+    m_counts = count > 0;
+    setProperty("look", m_counts ? "plain" : "muted");
+    style()->polish(this);
+    setText(text);
+    show();
+}
+
 void MarkedLabel::paintEvent(QPaintEvent* event) {
     QLabel::paintEvent(event);
     QPainter painter(this);
+    if (!m_counts)
+        painter.setOpacity(0.45);
     const int size = scaled(kSummaryMark);
     paintSeverityMark(painter, QRectF(1, (height() - size) / 2.0, size, size), m_mark);
 }
@@ -75,9 +86,9 @@ void ReportSummary::setReport(const report::CheckReport& report) {
            : family.worst() == check::FindingSeverity::Warning ? amber
                                                                : passed);
     m_verdict->setText(verdictOf(report));
-    m_red->setText(tr("%n red", "families of checks", red));
-    m_amber->setText(tr("%n amber", "families of checks", amber));
-    m_passed->setText(tr("%n passed", "families of checks", passed));
+    m_red->setCount(red, tr("%n red", "families of checks", red));
+    m_amber->setCount(amber, tr("%n amber", "families of checks", amber));
+    m_passed->setCount(passed, tr("%n passed", "families of checks", passed));
     m_others->setText(tr("%n not applicable", "families of checks", others));
     for (QLabel* label :
          {static_cast<QLabel*>(m_red), static_cast<QLabel*>(m_amber), static_cast<QLabel*>(m_passed)}) {
@@ -97,7 +108,7 @@ QString verdictOf(const report::CheckReport& report) {
         return ReportSummary::tr("Fix this before you use it: %1", "families with errors")
             .arg(wrong.join(QStringLiteral(", ")));
     if (counts.warnings > 0)
-        return ReportSummary::tr("Nothing is wrong for sure; %n findings need your decision", nullptr,
+        return ReportSummary::tr("No errors; %n warnings need your decision", nullptr,
                                  static_cast<int>(counts.warnings));
     return ReportSummary::tr("Nothing is wrong");
 }

@@ -17,6 +17,8 @@ class MarkedLabel : public QLabel {
 
   public:
     MarkedLabel(SeverityMark mark, QWidget* parent);
+    /// Zero is shown in gray.
+    void setCount(int count, const QString& text);
 
   protected:
     void paintEvent(QPaintEvent* event) override;
@@ -24,6 +26,7 @@ class MarkedLabel : public QLabel {
   private:
     void takeFont();
     SeverityMark m_mark;
+    bool m_counts = false; ///< more than zero
 };
 
 class ReportSummary : public QFrame {

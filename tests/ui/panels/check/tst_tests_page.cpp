@@ -127,7 +127,7 @@ class TestsPageTest : public QObject {
     CasePane& pane() const { return *m_page->findChild<CasePane*>(); }
     QPushButton* button(const char* text) const {
         for (auto* one : m_page->findChildren<QPushButton*>())
-            if (one->text() == QLatin1String(text) && one->isVisible())
+            if (one->text() == QString::fromUtf8(text) && one->isVisible())
                 return one;
         return nullptr;
     }
