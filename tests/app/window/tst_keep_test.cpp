@@ -68,10 +68,10 @@ class KeepTestInWindow : public QObject {
     void keepsTheSelection() {
         m_running->inspect().editor()->selectBytes({1, 3});
         QContextMenuEvent event(QContextMenuEvent::Keyboard, QPoint(5, 5));
-        QApplication::sendEvent(m_running->inspect().editor(), &event);
+        QApplication::sendEvent(m_running->inspect().editor()->viewport(), &event);
         for (const auto* menu : m_running->inspect().editor()->findChildren<QMenu*>())
             for (QAction* action : menu->actions())
-                if (action->text().remove(QLatin1Char('&')) == QLatin1String("Keep selection as test…"))
+                if (action->text().remove(QLatin1Char('&')) == QString::fromUtf8("Keep selection as test…"))
                     action->trigger();
         acceptName();
         QCOMPARE(textOf(0), std::string("bc"));
@@ -178,6 +178,8 @@ class KeepTestInWindow : public QObject {
         dialog->accept();
         QTRY_VERIFY(!tests().findChild<QDialog*>(QStringLiteral("caseName")));
         QTRY_VERIFY(!tests().busy());
+        window().activateWindow(); // no window manager does it here
+        QTRY_VERIFY(window().isActiveWindow());
     }
 
     std::unique_ptr<QTemporaryDir> m_folder;
