@@ -5,47 +5,10 @@
 #include "core/chat/template/template_choice.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <thread>
 
 namespace tokenscope::cli {
 namespace {
-
-struct TemplateCopy {
-    std::string source, name;
-};
-
-std::optional<TemplateCopy> templateIn(const std::string& path, const std::string& name) {
-    const auto other = openAnother(path);
-    if (!other)
-        return std::nullopt; // its errors are not checked here
-    const auto chosen = chat::chooseTemplate((*other)->definition().chatTemplates, std::nullopt, false);
-    return chosen ? std::optional(TemplateCopy{(*chosen)->source, name}) : std::nullopt;
-}
-
-/// The template of the same model in another file: in a GGUF file of the folder, or in the folder of a GGUF
-/// file.
-std::optional<TemplateCopy> otherCopy(const Arguments& arguments) {
-    std::error_code ignored;
-    const std::filesystem::path given = arguments.value("tokenizer").value_or(std::string());
-    if (given.extension() == ".gguf") {
-        const std::filesystem::path folder =
-            given.parent_path().empty() ? std::filesystem::path(".") : given.parent_path();
-        if (std::filesystem::exists(folder / "tokenizer_config.json", ignored))
-            return templateIn(folder.string(), "tokenizer_config.json");
-        return std::nullopt;
-    }
-    std::vector<std::filesystem::path> files;
-    for (std::filesystem::directory_iterator at(given, ignored), end; !ignored && at != end;
-         at.increment(ignored))
-        if (at->path().extension() == ".gguf")
-            files.push_back(at->path());
-    std::sort(files.begin(), files.end());
-    for (const std::filesystem::path& file : files) // some may be projectors or adapters
-        if (auto found = templateIn(file.string(), file.filename().string()))
-            return found;
-    return std::nullopt;
-}
 
 using Compiled = tl::expected<chat::CompiledTemplate, chat::ChatError>;
 
@@ -68,12 +31,8 @@ Result<std::optional<check::TemplateToCheck>> readTemplateToCheck(const Argument
         return std::optional<check::TemplateToCheck>();
     check::TemplateToCheck own{
         *std::move(source), placeOfTemplate(arguments, tokenizer), std::move(templateArguments), {}, {}};
-    if (!arguments.has("template")) {
-        if (auto other = otherCopy(arguments)) {
-            own.otherSource = std::move(other->source);
-            own.otherName = std::move(other->name);
-        }
-    }
+    if (!arguments.has("template"))
+        check::addOtherCopy(own, arguments.value("tokenizer").value_or(std::string()));
     return std::optional(std::move(own));
 }
 

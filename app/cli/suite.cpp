@@ -32,12 +32,6 @@ constexpr auto kSuiteOptions = withTokenizerOptions({
     {"junit", '\0', "", "run: print JUnit's XML", false},
 });
 
-/// The start of a text as a name.
-std::string nameOf(std::string_view text) {
-    constexpr std::size_t kLongest = 40;
-    return text.empty() ? std::string("empty text") : printable(text, kLongest);
-}
-
 std::string fileName(const std::string& path) {
     return printable(std::filesystem::path(path).filename().string());
 }
@@ -82,7 +76,7 @@ Result<std::vector<suite::SuiteCase>> readCases(const Arguments& arguments, cons
         cases.push_back({std::move(name), std::move(input), {}});
     };
     for (std::size_t i = 1; i < arguments.positional.size(); ++i)
-        addText(nameOf(arguments.positional[i]), arguments.positional[i]);
+        addText(suite::caseName(arguments.positional[i]), arguments.positional[i]);
     for (const std::string& path : arguments.values("file")) {
         TOKENSCOPE_TRY(auto text, readFile(path));
         addText(fileName(path), std::move(text));
@@ -133,8 +127,7 @@ Exit record(const Arguments& arguments, const Tokenizer& tokenizer, const Progre
     if (!clock)
         return failWith(clock.error());
     clock->microsecond = 0; // the file has seconds
-    suite::Suite recorded;
-    recorded.now = chat::formatClock(*clock, "%Y-%m-%dT%H:%M:%S");
+    suite::Suite recorded = suite::emptySuite(*clock);
     if (arguments.has("add")) {
         auto before = readSuiteFile(*out);
         if (!before)

@@ -4,6 +4,7 @@
 #include "core/locate/model_name.h"
 #include "ui/lessons/lesson_shelf.h"
 #include "ui/panels/chat/chat_files.h"
+#include "ui/panels/check/suite_files.h"
 #include "ui/session/session.h"
 #include "ui/session/text_files.h"
 #include "ui/session/tokenizer_source.h"
@@ -74,6 +75,8 @@ QString describeOpening(const ui::DropItem& item) {
         return FileDrops::tr("%1 opens as a lesson").arg(name);
     case ui::DropItem::Kind::Chat:
         return FileDrops::tr("%1 opens in Chat").arg(name);
+    case ui::DropItem::Kind::Suite:
+        return FileDrops::tr("The tests in %1 open in Check").arg(name);
     case ui::DropItem::Kind::Text:
         return FileDrops::tr("%1 replaces the current text").arg(name);
     case ui::DropItem::Kind::Either:
@@ -86,6 +89,8 @@ QString describeOpening(const ui::DropItem& item) {
 } // namespace
 
 ui::DropItem::Kind dropKind(const QString& path) {
+    if (ui::isSuiteFile(path))
+        return ui::DropItem::Kind::Suite;
     if (ui::isChatFile(path))
         return ui::DropItem::Kind::Chat;
     if (QFileInfo(path).isDir() || ui::looksLikeTokenizerName(path))
@@ -183,6 +188,8 @@ void FileDrops::drop(const QDropEvent& event) {
          panel.acceptDrop(items, panel.mapFrom(&m_window, event.position().toPoint()))) {
         if (item.kind == ui::DropItem::Kind::Chat)
             m_panels.openChatFile(item.path);
+        else if (item.kind == ui::DropItem::Kind::Suite)
+            m_panels.openSuite(item.path);
         else if (item.kind == ui::DropItem::Kind::Lesson)
             emit lessonDropped(item.path);
         else

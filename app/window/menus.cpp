@@ -256,6 +256,7 @@ void Menus::makeEdit() {
     menu.addSeparator();
     add(menu, tr("&Find in tokens"), {QKeySequence::Find}, [this] { m_panels.openFind(); });
     addPanelCommands(menu, ui::PanelCommand::Menu::Edit);
+    add(menu, tr("&Keep as test…"), {keys("Ctrl+T")}, [this] { m_panels.keepAsTest(); });
     menu.addSeparator();
     add(menu, tr("Pre&ferences…"), {keys("Ctrl+,")}, [this] { emit preferencesRequested(); });
     for (auto signal : {&ui::TextDocument::undoAvailable, &ui::TextDocument::redoAvailable})
@@ -294,12 +295,12 @@ void Menus::updateUndo() {
         shown.showsText() ? ui::Panel::History{text.canUndo(), text.canRedo()} : ui::Panel::History{});
     const std::optional<ui::Panel::Document> document = shown.document();
     m_saveText->setEnabled(document || shown.showsText());
-    m_saveText->setText(document && document->hasFile    ? tr("&Save conversations")
-                        : document                       ? tr("&Save conversations…")
+    m_saveText->setText(document && document->hasFile    ? document->saveTitle
+                        : document                       ? document->saveTitle + QChar(0x2026)
                         : m_session.textFile().isEmpty() ? tr("&Save text…")
                                                          : tr("&Save text"));
     m_saveTextAs->setEnabled(document || shown.showsText());
-    m_saveTextAs->setText(document ? tr("Save conversations as…") : tr("Save text as…"));
+    m_saveTextAs->setText(document ? document->saveAsTitle : tr("Save text as…"));
     m_undo->setEnabled(history.canUndo);
     m_redo->setEnabled(history.canRedo);
 }

@@ -1,6 +1,9 @@
 #include "app/window/panels.h"
 
+#include "core/chat/conversation/conversation.h"
 #include "ui/panels/chat/chat_panel.h"
+#include "ui/panels/check/check_panel.h"
+#include "ui/panels/check/tests_page.h"
 #include "ui/panels/compare/compare_panel.h"
 #include "ui/panels/inspect/inspect_panel.h"
 #include "ui/panels/overview/overview_panel.h"
@@ -57,6 +60,7 @@ Panels::Panels(ui::Session& session, QWidget* parent)
     add<ui::ComparePanel>();
     add<ui::TrainPanel>();
     add<ui::VocabPanel>();
+    add<ui::CheckPanel>();
     add<ui::OverviewPanel>();
     m_mode = m_all.constFirst();
     connectPanels();
@@ -112,6 +116,8 @@ void Panels::connectPanels() {
     auto& overview = get<ui::OverviewPanel>();
     connect(&overview, &ui::OverviewPanel::tokenRequested, this, &Panels::findToken);
     connect(&get<ui::VocabPanel>(), &ui::VocabPanel::tokenRequested, this, &Panels::findToken);
+    connect(&get<ui::CheckPanel>(), &ui::CheckPanel::findingRequested, this, &Panels::showFinding);
+    connectTests();
     connect(&overview, &ui::OverviewPanel::viewRequested, this, [this, &inspect](int view) {
         inspect.setView(static_cast<ui::InspectPanel::View>(view));
         setMode(inspect);
@@ -126,6 +132,35 @@ void Panels::connectPanels() {
                 setMode(compare);
                 compare.compareWith({path, {}});
             });
+}
+
+void Panels::connectTests() {
+    auto& check = get<ui::CheckPanel>();
+    auto& inspect = get<ui::InspectPanel>();
+    auto& chat = get<ui::ChatPanel>();
+    ui::KeepTest* keep = &check.tests().keep();
+    connect(&inspect, &ui::InspectPanel::testRequested, keep, &ui::KeepTest::askForText);
+    connect(&chat, &ui::ChatPanel::testRequested, keep, &ui::KeepTest::ask);
+    connect(&check, &ui::CheckPanel::inspectRequested, this, [this, &inspect] { setMode(inspect); });
+    connect(&check, &ui::CheckPanel::compareRequested, this, [this](const ui::TokenizerSource& other) {
+        setMode<ui::ComparePanel>();
+        get<ui::ComparePanel>().compareWith(other);
+    });
+    connect(&check, &ui::CheckPanel::conversationRequested, this,
+            [this, &chat](const chat::TemplateInput& input, const QString& title) {
+                setMode(chat);
+                chat.openTest(input, title);
+            });
+}
+
+void Panels::keepAsTest() {
+    if (!shown().keepAsTest())
+        get<ui::CheckPanel>().tests().keep().askForText();
+}
+
+void Panels::openSuite(const QString& path) {
+    setMode<ui::CheckPanel>();
+    get<ui::CheckPanel>().openSuite(path);
 }
 
 QList<ui::Panel*> Panels::modes() const {
@@ -155,6 +190,19 @@ void Panels::show(ui::Panel& panel) {
     emit changed();
 }
 
+ui::Panel* Panels::showView(const QString& view) {
+    for (ui::Panel* panel : m_all) {
+        if (!panel->showView(view))
+            continue;
+        if (panel->info().place == ui::PanelInfo::Place::ModeBar)
+            setMode(*panel);
+        else
+            show(*panel);
+        return panel;
+    }
+    return nullptr;
+}
+
 void Panels::openFind() {
     if (shown().openFind())
         return;
@@ -166,6 +214,23 @@ void Panels::findToken(PieceId id) {
     auto& inspect = get<ui::InspectPanel>();
     setMode(inspect);
     inspect.find(QStringLiteral("id:%1").arg(id));
+}
+
+void Panels::showFinding(const ui::FindingTarget& target) {
+    showView(target.view);
+    if (target.piece != kNoPiece)
+        get<ui::VocabPanel>().showPiece(target.piece);
+    if (auto conversation = chat::toConversation(target.conversation)) {
+        chat::ConversationFile file;
+        file.conversations.push_back(*std::move(conversation));
+        get<ui::ChatPanel>().controller().document().open(std::move(file), tr("Conversation of a finding"));
+    }
+    if (target.file.isEmpty())
+        return;
+    if (target.view == QLatin1String("dataset"))
+        return get<ui::ChatPanel>().checkDataset(target.file);
+    get<ui::ComparePanel>().compareWith({target.file, {}});
+    showView(target.view);
 }
 
 void Panels::openChatFile(const QString& path) {

@@ -9,6 +9,10 @@
 
 #include <algorithm>
 
+namespace tokenscope::ui {
+struct FindingTarget;
+} // namespace tokenscope::ui
+
 namespace tokenscope::app {
 
 class Panels : public QStackedWidget {
@@ -45,10 +49,17 @@ class Panels : public QStackedWidget {
     /// A mode, or a page over the mode.
     void show(ui::Panel& panel);
 
+    /// Shows the panel that has the view, a value of the option --view; null if none has it.
+    ui::Panel* showView(const QString& view);
+
     /// The search of the shown panel, or else that of the first.
     void openFind();
     /// Chat, with the conversations or the template in that file.
     void openChatFile(const QString& path);
+    /// Check, with the tests in that file.
+    void openSuite(const QString& path);
+    /// What the shown panel shows: its own document or the session's text.
+    void keepAsTest();
     /// The states of all panels and the key of the chosen mode, for the window's state; what the user wrote in
     /// panels, by the panel's key.
     void saveTo(QJsonObject& state, QJsonObject& texts) const;
@@ -71,7 +82,9 @@ class Panels : public QStackedWidget {
     template <class P>
     void add();
     void connectPanels();
+    void connectTests();
     void findToken(PieceId id);
+    void showFinding(const ui::FindingTarget& target);
 
     ui::Session& m_session;
     QList<ui::Panel*> m_all;

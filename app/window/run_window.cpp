@@ -38,20 +38,6 @@ void filterMessage(QtMsgType type, const QMessageLogContext& context, const QStr
         previousHandler(type, context, message);
 }
 
-/// Shows the panel that has the view; null if none has it.
-ui::Panel* showView(Panels& panels, const QString& view) {
-    ui::Panel* shown = nullptr;
-    for (ui::Panel* panel : panels.all())
-        if (panel->showView(view)) {
-            if (panel->info().place == ui::PanelInfo::Place::ModeBar)
-                panels.setMode(*panel);
-            else
-                panels.show(*panel);
-            shown = panel;
-        }
-    return shown;
-}
-
 /// Gives the files to the panels, first to that of the view, and shows a panel that opens some. Returns the
 /// files that no panel opened.
 QStringList openInPanels(Panels& panels, ui::Panel* ofView, const QString& view, QStringList files) {
@@ -114,7 +100,7 @@ int runWindow(int argc, char** argv) {
         ui::Theme::instance().setChoice(ui::themeChoice(options->theme));
     if (options->textPercent)
         ui::Theme::instance().setTextPercent(*options->textPercent);
-    ui::Panel* const ofView = options->view.isEmpty() ? nullptr : showView(window.panels(), options->view);
+    ui::Panel* const ofView = options->view.isEmpty() ? nullptr : window.panels().showView(options->view);
     QStringList lessons, others;
     for (const QString& file : openInPanels(window.panels(), ofView, options->view, options->files))
         (ui::isLessonFile(file) ? lessons : others) << file;

@@ -12,7 +12,7 @@ inline constexpr auto kWindowOptions = std::to_array<cli::Option>({
     {"text-file", '\0', "FILE", "open with the text of this file"},
     {"view", '\0', "VIEW",
      "show chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train, "
-     "vocab or train-files, which takes each FILE that is no tokenizer as a text to train on"},
+     "vocab, check, tests or train-files, which takes each FILE that is no tokenizer as a text to train on"},
     {"select", '\0', "N", "select this token, counted from 0"},
     {"theme", '\0', "THEME", "system, light or dark"},
     {"text-size", '\0', "PERCENT", "the size of all text, 70 to 250, as in View > Larger text"},

@@ -92,12 +92,13 @@ Result<WindowOptions> parseWindowOptions(const QStringList& arguments) {
         } else if (argument == QLatin1String("--text-file")) {
             options.textFile = value;
         } else if (argument == QLatin1String("--view")) {
-            if (!oneOf(value, {"chips", "table", "ids", "stages", "overview", "steps", "chat", "batch",
-                               "dataset", "compare", "files", "corpus", "train", "train-files", "vocab"}))
+            if (!oneOf(value,
+                       {"chips", "table", "ids", "stages", "overview", "steps", "chat", "batch", "dataset",
+                        "compare", "files", "corpus", "train", "train-files", "vocab", "check", "tests"}))
                 return wrong(
                     argument,
                     "the view must be one of chips, table, ids, stages, overview, steps, chat, batch, "
-                    "dataset, compare, files, corpus, train, train-files, vocab");
+                    "dataset, compare, files, corpus, train, train-files, vocab, check, tests");
             options.view = value;
         } else {
             bool isNumber = false;

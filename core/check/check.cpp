@@ -120,6 +120,32 @@ std::vector<Finding> runLimited(const Check& check, const CheckInput& input, con
     return findings;
 }
 
+/// Names of files that may be in places, also those that contain ": ".
+std::vector<std::string> namesOfFiles(const CheckInput& input) {
+    std::vector<std::string> names;
+    if (input.tokenizer)
+        names.push_back(fileName(*input.tokenizer));
+    if (input.chatTemplate &&
+        !(input.tokenizer &&
+          input.chatTemplate->place == input.tokenizer->definition().provenance.chatTemplates))
+        names.push_back(input.chatTemplate->place);
+    for (const std::string& path : input.datasets)
+        names.push_back(std::filesystem::path(path).filename().string());
+    std::error_code ignored;
+    for (std::filesystem::directory_iterator at(input.folder, ignored), end; !ignored && at != end;
+         at.increment(ignored))
+        names.push_back(at->path().filename().string());
+    return names;
+}
+
+void setFile(Finding& finding, const std::vector<std::string>& names) {
+    finding.file = finding.place.substr(0, finding.place.find(": "));
+    for (const std::string& name : names)
+        if (name.size() > finding.file.size() &&
+            (finding.place == name || finding.place.starts_with(name + ": ")))
+            finding.file = name;
+}
+
 } // namespace
 
 Result<std::vector<CheckResult>> runChecks(const CheckInput& input, const CheckOptions& options,
@@ -138,6 +164,7 @@ Result<std::vector<CheckResult>> runChecks(const CheckInput& input, const CheckO
     };
     std::vector<CheckResult> results;
     const std::size_t count = checks().size();
+    const std::vector<std::string> names = namesOfFiles(input);
     for (std::size_t i = 0; i < count; ++i) {
         const Check* check = checks()[i];
         if (!(options.only.empty() || contains(options.only, check->name)) ||
@@ -148,6 +175,8 @@ Result<std::vector<CheckResult>> runChecks(const CheckInput& input, const CheckO
             result.findings = runLimited(*check, input, progress.part(i * 100, (i + 1) * 100, count * 100));
         if (progress.stopped())
             return fail(ErrorCode::Canceled, {}, "the check was canceled");
+        for (Finding& finding : result.findings)
+            setFile(finding, names);
         std::stable_sort(result.findings.begin(), result.findings.end(),
                          [](const Finding& a, const Finding& b) { return a.severity > b.severity; });
         results.push_back(std::move(result));
@@ -157,12 +186,14 @@ Result<std::vector<CheckResult>> runChecks(const CheckInput& input, const CheckO
 }
 
 Finding findingOf(const Error& error) {
-    std::string place = std::filesystem::path(error.file).filename().string();
+    std::string file = std::filesystem::path(error.file).filename().string();
+    std::string place = file;
     if (!error.where.empty())
         place += (place.empty() ? "" : ": ") + error.where;
     return {.code = "cannot-be-opened",
             .severity = FindingSeverity::Error,
             .place = std::move(place),
+            .file = std::move(file),
             .message = error.message,
             .why = "no program can use the tokenizer",
             .remedy = error.remedy,

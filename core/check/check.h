@@ -35,6 +35,7 @@ struct Finding {
     std::string_view code = {}; ///< the kind of problem, stable: `double-bos`
     FindingSeverity severity = FindingSeverity::Warning;
     std::string place = {}; ///< the file, and where in it: `tokenizer_config.json: $.chat_template`
+    std::string file = {};  ///< the start of `place` that names the file; runChecks() sets it
     std::uint32_t line = 0; ///< within `place`, from 1; 0: not known
     Message message = {};   ///< one sentence without a full stop
     Message why = {};       ///< why it matters, one sentence without a full stop; may be empty
@@ -56,6 +57,10 @@ struct TemplateToCheck {
     std::string otherSource, otherName;
 };
 
+/// Adds the template of the same model in another file: in a GGUF file of the folder, or in the folder of a GGUF file.
+/// `path` is a tokenizer file or a folder.
+void addOtherCopy(TemplateToCheck& own, const std::filesystem::path& path);
+
 /// What is checked. Everything is optional; each check reads what it is about.
 struct CheckInput {
     std::shared_ptr<const Tokenizer> tokenizer;
@@ -75,6 +80,7 @@ CheckInput inputOf(std::shared_ptr<const Tokenizer> tokenizer, bool bare = false
 /// A family of checks. `run` may return less if `progress` was stopped, and sorts nothing.
 struct Check {
     std::string_view name;      ///< for options and reports: `template`
+    MessageLiteral title;       ///< for people: `Chat template`
     MessageLiteral description; ///< what it looks at, in a sentence
     bool (*appliesTo)(const CheckInput& input);
     std::vector<Finding> (*run)(const CheckInput& input, const Progress& progress);

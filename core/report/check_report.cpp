@@ -93,13 +93,6 @@ std::string checkJson(const CheckReport& report) {
 
 namespace {
 
-/// `tokenizer_config.json: $.bos_token` as a file and a place in it.
-std::pair<std::string, std::string> splitPlace(const std::string& place) {
-    const std::size_t colon = place.find(": ");
-    return colon == std::string::npos ? std::pair(place, std::string())
-                                      : std::pair(place.substr(0, colon), place.substr(colon + 2));
-}
-
 /// As the path of a URI, relative.
 std::string uriOf(std::string_view path) {
     std::string uri;
@@ -144,7 +137,10 @@ void writeSarifResult(JsonWriter& json, const std::string& folder, const std::st
     json.member("level", finding.severity == FindingSeverity::Info ? std::string_view("note")
                                                                    : name(finding.severity));
     json.key("message").beginObject().member("text", sentence(finding)).endObject();
-    const auto [file, where] = splitPlace(finding.place);
+    // Findings that no run has completed name the file in another way.
+    const std::string file = finding.file.empty() ? finding.place : finding.file;
+    const std::string where =
+        finding.place.size() > file.size() + 2 ? finding.place.substr(file.size() + 2) : std::string();
     json.key("locations").beginArray().beginObject();
     json.key("physicalLocation")
         .beginObject()

@@ -121,14 +121,18 @@ std::size_t SuiteReport::failures() const {
         results.begin(), results.end(), [](const CaseResult& result) { return !result.different.empty(); }));
 }
 
+std::string caseText(const SuiteCase& one, const CaseResult& result, const Tokenizer& tokenizer) {
+    return message("FAILED {}: {}", printable(one.name), partNames(result)).text() + '\n' +
+           differencesText(one, result, tokenizer, Language::Translated);
+}
+
 std::string suiteText(const SuiteReport& report) {
     std::string out;
     for (std::size_t i = 0; i < report.results.size(); ++i) {
         const CaseResult& result = report.results[i];
         const SuiteCase& one = report.suite.cases[i];
         if (!result.different.empty())
-            out += message("FAILED {}: {}", printable(one.name), partNames(result)).text() + '\n' +
-                   differencesText(one, result, report.tokenizer, Language::Translated);
+            out += caseText(one, result, report.tokenizer);
     }
     const std::size_t failures = report.failures();
     const Message cases = counted(report.results.size(), "case");

@@ -18,6 +18,11 @@ struct SuiteReport {
     [[nodiscard]] std::size_t failures() const;
 };
 
+/// What differs in a failed case, as suiteText() prints it: expected above actual, with the tokens of each place that
+/// differs. In the language of the translator.
+std::string caseText(const suite::SuiteCase& one, const suite::CaseResult& result,
+                     const Tokenizer& tokenizer);
+
 /// Each failed case with what differs, its tokens side by side; then the counts. In the language of the translator.
 std::string suiteText(const SuiteReport& report);
 

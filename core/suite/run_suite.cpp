@@ -113,6 +113,10 @@ bool sameMasks(const std::vector<TrainedTokens>& expected, const std::vector<Tra
 
 } // namespace
 
+Suite emptySuite(const chat::ChatClock& clock) {
+    return {chat::formatClock(clock, "%Y-%m-%dT%H:%M:%S"), {}};
+}
+
 Outcome outcomeOf(const std::variant<TextInput, chat::TemplateInput>& input, const Tokenizer& tokenizer,
                   const RunOptions& options) {
     if (const auto* text = std::get_if<TextInput>(&input))

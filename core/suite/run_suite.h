@@ -19,6 +19,9 @@ struct RunOptions {
     Progress progress; ///< units are cases
 };
 
+/// A suite without cases, whose time is that of the clock in seconds.
+Suite emptySuite(const chat::ChatClock& clock);
+
 /// Of one input. What can't be encoded or rendered is an outcome too, with its error.
 Outcome outcomeOf(const std::variant<TextInput, chat::TemplateInput>& input, const Tokenizer& tokenizer,
                   const RunOptions& options);

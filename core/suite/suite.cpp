@@ -1,11 +1,13 @@
 #include "core/suite/suite.h"
 
 #include "core/base/base64.h"
+#include "core/base/printable.h"
 #include "core/base/try.h"
 #include "core/json/json_data.h"
 #include "core/json/json_document.h"
 #include "core/json/json_writer.h"
 
+#include <algorithm>
 #include <charconv>
 
 namespace tokenscope::suite {
@@ -157,6 +159,21 @@ Result<SuiteCase> readCase(const Data& data, const std::string& where) {
 }
 
 } // namespace
+
+std::string caseName(std::string_view text) {
+    constexpr std::size_t kLongest = 40;
+    return text.empty() ? std::string("empty text") : printable(text, kLongest);
+}
+
+bool looksLikeSuite(std::string_view start) {
+    const auto skip = [&](std::string_view token) {
+        start.remove_prefix(std::min(start.find_first_not_of(" \t\r\n"), start.size()));
+        const bool found = start.starts_with(token);
+        start.remove_prefix(found ? token.size() : 0);
+        return found;
+    };
+    return skip("{") && skip("\"suite\"") && skip(":");
+}
 
 void writeOutcome(JsonWriter& json, const Outcome& outcome, bool isChat) {
     json.beginObject();

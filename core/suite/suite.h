@@ -66,6 +66,12 @@ struct Suite {
     std::vector<SuiteCase> cases;
 };
 
+/// The start of a text as the name of its case.
+std::string caseName(std::string_view text);
+
+/// Whether a file that starts with this is meant to be a suite.
+bool looksLikeSuite(std::string_view start);
+
 /// Writes an outcome as it is in a suite's file: an object.
 void writeOutcome(JsonWriter& json, const Outcome& outcome, bool isChat);
 

@@ -560,6 +560,194 @@
     </message>
 </context>
 <context>
+    <name>FindingText</name>
+    <message>
+        <source>Show in Chips</source>
+        <translation>Als Kärtchen zeigen</translation>
+    </message>
+    <message>
+        <source>Show in the table</source>
+        <translation>In der Tabelle zeigen</translation>
+    </message>
+    <message>
+        <source>Show in Ids</source>
+        <translation>In Ids zeigen</translation>
+    </message>
+    <message>
+        <source>Show in Stages</source>
+        <translation>In Stufen zeigen</translation>
+    </message>
+    <message>
+        <source>Show in the overview</source>
+        <translation>In der Übersicht zeigen</translation>
+    </message>
+    <message>
+        <source>Show in Steps</source>
+        <translation>In Schritten zeigen</translation>
+    </message>
+    <message>
+        <source>Show in Chat</source>
+        <translation>Im Chat zeigen</translation>
+    </message>
+    <message>
+        <source>Show in Compare</source>
+        <translation>Im Vergleich zeigen</translation>
+    </message>
+    <message>
+        <source>Show in Vocab</source>
+        <translation>Im Vokabular zeigen</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation>Warnung</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>Hinweis</translation>
+    </message>
+    <message>
+        <source>not applicable</source>
+        <translation>nicht anwendbar</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n errors</source>
+        <translation>
+            <numerusform>%n Fehler</numerusform>
+            <numerusform>%n Fehler</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warnings</source>
+        <translation>
+            <numerusform>%n Warnung</numerusform>
+            <numerusform>%n Warnungen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>passed</source>
+        <translation>bestanden</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n notes</source>
+        <translation>
+            <numerusform>%n Hinweis</numerusform>
+            <numerusform>%n Hinweise</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n silenced</source>
+        <translation>
+            <numerusform>%n stummgeschaltet</numerusform>
+            <numerusform>%n stummgeschaltet</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, line %2</source>
+        <comment>a file, and a line of it</comment>
+        <translation>%1, Zeile %2</translation>
+    </message>
+    <message>
+        <source>tools</source>
+        <translation>Werkzeuge</translation>
+    </message>
+    <message>
+        <source>tokens per word, unknown tokens</source>
+        <translation>Tokens je Wort, unbekannte Tokens</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>Decoded</source>
+        <translation>Decodiert</translation>
+    </message>
+    <message>
+        <source>Ids</source>
+        <translation>Ids</translation>
+    </message>
+    <message>
+        <source>Ids of the other file</source>
+        <translation>Ids der anderen Datei</translation>
+    </message>
+    <message>
+        <source>In all</source>
+        <translation>Insgesamt</translation>
+    </message>
+    <message>
+        <source>Lines</source>
+        <translation>Zeilen</translation>
+    </message>
+    <message>
+        <source>Reasons</source>
+        <translation>Gründe</translation>
+    </message>
+    <message>
+        <source>The first</source>
+        <translation>Der erste</translation>
+    </message>
+    <message>
+        <source>Repeated</source>
+        <translation>Wiederholt</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>Bytes</translation>
+    </message>
+    <message>
+        <source>Characters</source>
+        <translation>Zeichen</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>Urteil</translation>
+    </message>
+    <message>
+        <source>Pieces</source>
+        <translation>Stücke</translation>
+    </message>
+    <message>
+        <source>Shown by</source>
+        <translation>Zu sehen an</translation>
+    </message>
+    <message>
+        <source>Silenced because</source>
+        <translation>Stummgeschaltet, weil</translation>
+    </message>
+    <message>
+        <source>Why it matters</source>
+        <translation>Warum das wichtig ist</translation>
+    </message>
+    <message>
+        <source>What to do</source>
+        <translation>Was zu tun ist</translation>
+    </message>
+    <message>
+        <source>Why it matters: %1</source>
+        <translation>Warum das wichtig ist: %1</translation>
+    </message>
+    <message>
+        <source>What to do: %1</source>
+        <translation>Was zu tun ist: %1</translation>
+    </message>
+    <message>
+        <source>Shown by: %1</source>
+        <translation>Zu sehen an: %1</translation>
+    </message>
+    <message>
+        <source>Silenced because: %1</source>
+        <translation>Stummgeschaltet, weil: %1</translation>
+    </message>
+</context>
+<context>
     <name>Lesson</name>
     <message>
         <source>‹ &amp;Back</source>
@@ -16237,10 +16425,6 @@ Ergebnis aufgezeichnet. Exit-Code von run: 1, wenn ein Fall nicht bestanden ist.
         <translation>Schriften sind Latin, Han, Cyrillic, …; Common: ohne Zeichen einer Schrift; Several: mehrere</translation>
     </message>
     <message>
-        <source>show chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train, vocab or train-files, which takes each FILE that is no tokenizer as a text to train on</source>
-        <translation>chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train, vocab oder train-files zeigen; train-files nimmt jede FILE, die kein Tokenizer ist, als Trainingstext</translation>
-    </message>
-    <message>
         <source>that --used-by has this often</source>
         <translation>die --used-by so oft enthält</translation>
     </message>
@@ -16267,10 +16451,6 @@ Ergebnis aufgezeichnet. Exit-Code von run: 1, wenn ein Fall nicht bestanden ist.
     <message>
         <source>the texts of all pieces have more than 4 GiB</source>
         <translation>die Texte aller Stücke haben mehr als 4 GiB</translation>
-    </message>
-    <message>
-        <source>the view must be one of chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train, train-files, vocab</source>
-        <translation>die Ansicht muss eine von chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train, train-files, vocab sein</translation>
     </message>
     <message>
         <source>there is no script &apos;{}&apos;</source>
@@ -16639,6 +16819,86 @@ bisherigen Summen aus.
         <source>it has a byte that UTF-8 never has</source>
         <translation>es hat ein Byte, das UTF-8 nie hat</translation>
     </message>
+    <message>
+        <source>BOS and EOS</source>
+        <translation>BOS und EOS</translation>
+    </message>
+    <message>
+        <source>Chat template</source>
+        <translation>Chat-Template</translation>
+    </message>
+    <message>
+        <source>Conversations</source>
+        <translation>Gespräche</translation>
+    </message>
+    <message>
+        <source>Determinism</source>
+        <translation>Determinismus</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>Dateien</translation>
+    </message>
+    <message>
+        <source>Hashes</source>
+        <translation>Prüfsummen</translation>
+    </message>
+    <message>
+        <source>Ids</source>
+        <translation>Ids</translation>
+    </message>
+    <message>
+        <source>Loading</source>
+        <translation>Laden</translation>
+    </message>
+    <message>
+        <source>Padding</source>
+        <translation>Auffüllung</translation>
+    </message>
+    <message>
+        <source>Round trip</source>
+        <translation>Hin und zurück</translation>
+    </message>
+    <message>
+        <source>Scripts</source>
+        <translation>Schriften</translation>
+    </message>
+    <message>
+        <source>Spans</source>
+        <translation>Bereiche</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Tempo</translation>
+    </message>
+    <message>
+        <source>Streaming</source>
+        <translation>Streaming</translation>
+    </message>
+    <message>
+        <source>Unreachable pieces</source>
+        <translation>Unerreichbare Stücke</translation>
+    </message>
+    <message>
+        <source>add the template of the model, or check the conversations with a tokenizer that has one</source>
+        <translation>ergänzen Sie das Template des Modells, oder prüfen Sie die Gespräche mit einem Tokenizer, der eines hat</translation>
+    </message>
+    <message>
+        <source>there is no chat template that compiles, so no conversation was checked</source>
+        <translation>es gibt kein Chat-Template, das sich übersetzen lässt; darum wurde kein Gespräch geprüft</translation>
+    </message>
+    <message>
+        <source>Ctrl+T</source>
+        <translation>Ctrl+T</translation>
+    </message>
+    <message>
+        <source>show chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train, vocab, check, tests or train-files, which takes each FILE that is no tokenizer as a text to train on</source>
+        <translation>chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train, vocab, check, tests oder train-files zeigen; train-files nimmt jede FILE, die kein Tokenizer ist, als Trainingstext</translation>
+    </message>
+    <message>
+        <source>the view must be one of chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train, train-files, vocab, check, tests</source>
+        <translation>die Ansicht muss eine von chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train, train-files, vocab, check, tests sein</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::app::CommandPalette</name>
@@ -16699,6 +16959,10 @@ bisherigen Summen aus.
     <message>
         <source>The dropped text replaces the current text</source>
         <translation>Der abgelegte Text ersetzt den aktuellen Text</translation>
+    </message>
+    <message>
+        <source>The tests in %1 open in Check</source>
+        <translation>Die Tests in %1 werden in „Prüfen“ geöffnet</translation>
     </message>
 </context>
 <context>
@@ -16929,10 +17193,6 @@ Apache License 2.0</translation>
         <translation>Diese Liste leeren</translation>
     </message>
     <message>
-        <source>&amp;Save conversations…</source>
-        <translation>Gespräche &amp;speichern …</translation>
-    </message>
-    <message>
         <source>Pre&amp;vious tokenizer</source>
         <translation>&amp;Voriger Tokenizer</translation>
     </message>
@@ -16973,12 +17233,8 @@ Apache License 2.0</translation>
         <translation>Seiten der Modi</translation>
     </message>
     <message>
-        <source>&amp;Save conversations</source>
-        <translation>Gespräche &amp;speichern</translation>
-    </message>
-    <message>
-        <source>Save conversations as…</source>
-        <translation>Gespräche speichern unter …</translation>
+        <source>&amp;Keep as test…</source>
+        <translation>Als Test &amp;behalten…</translation>
     </message>
 </context>
 <context>
@@ -16990,6 +17246,13 @@ Apache License 2.0</translation>
     <message>
         <source>%1 (Alt+%2)</source>
         <translation>%1 (Alt+%2)</translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::app::Panels</name>
+    <message>
+        <source>Conversation of a finding</source>
+        <translation>Gespräch zu einem Befund</translation>
     </message>
 </context>
 <context>
@@ -18186,6 +18449,176 @@ Dokument %8, Loss-Gewicht %9</translation>
     </message>
 </context>
 <context>
+    <name>tokenscope::ui::CaseModel</name>
+    <message>
+        <source>passed</source>
+        <translation>bestanden</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>gescheitert</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>not run</source>
+        <translation>nicht gelaufen</translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>ids</source>
+        <translation>Ids</translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation>Bytes</translation>
+    </message>
+    <message>
+        <source>masks</source>
+        <translation>Masken</translation>
+    </message>
+    <message>
+        <source>conversation</source>
+        <translation>Unterhaltung</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 passed</source>
+        <translation>
+            <numerusform>%1 bestanden</numerusform>
+            <numerusform>%1 bestanden</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 failed</source>
+        <translation>
+            <numerusform>%1 gescheitert</numerusform>
+            <numerusform>%1 gescheitert</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 errors</source>
+        <translation>
+            <numerusform>%1 Fehler</numerusform>
+            <numerusform>%1 Fehler</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 not run</source>
+        <translation>
+            <numerusform>%1 nicht gelaufen</numerusform>
+            <numerusform>%1 nicht gelaufen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>What differs</source>
+        <translation>Was abweicht</translation>
+    </message>
+    <message>
+        <source>%1, %2, %3</source>
+        <translation>%1, %2, %3</translation>
+    </message>
+    <message>
+        <source>%1, %2, %3, different: %4</source>
+        <translation>%1, %2, %3, verschieden: %4</translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::CasePane</name>
+    <message>
+        <source>Mask %1: no token is trained</source>
+        <translation>Maske %1: kein Token wird trainiert</translation>
+    </message>
+    <message>
+        <source>Mask %1: trains the tokens %2</source>
+        <translation>Maske %1: trainiert die Tokens %2</translation>
+    </message>
+    <message>
+        <source>No error</source>
+        <translation>Kein Fehler</translation>
+    </message>
+    <message>
+        <source>Error: %1</source>
+        <translation>Fehler: %1</translation>
+    </message>
+    <message>
+        <source>Decoded: %1</source>
+        <translation>Dekodiert: %1</translation>
+    </message>
+    <message>
+        <source>Rendered: %1</source>
+        <translation>Gerendert: %1</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>Test</translation>
+    </message>
+    <message>
+        <source>Accept the new result</source>
+        <translation>Neues Ergebnis übernehmen</translation>
+    </message>
+    <message>
+        <source>What the tokenizer gives now is expected from now on</source>
+        <translation>Was der Tokenizer jetzt liefert, wird künftig erwartet</translation>
+    </message>
+    <message>
+        <source>Expected</source>
+        <translation>Erwartet</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>Jetzt</translation>
+    </message>
+    <message>
+        <source>No test is selected</source>
+        <translation>Kein Test ist ausgewählt</translation>
+    </message>
+    <message>
+        <source>As expected</source>
+        <translation>Wie erwartet</translation>
+    </message>
+    <message>
+        <source>Open in Inspect</source>
+        <translation>In „Ansehen“ öffnen</translation>
+    </message>
+    <message>
+        <source>Open in Chat</source>
+        <translation>Im Chat öffnen</translation>
+    </message>
+    <message>
+        <source>add special on</source>
+        <translation>besondere Tokens hinzugefügt</translation>
+    </message>
+    <message>
+        <source>add special off</source>
+        <translation>besondere Tokens nicht hinzugefügt</translation>
+    </message>
+    <message>
+        <source>parse special on</source>
+        <translation>besondere Tokens erkannt</translation>
+    </message>
+    <message>
+        <source>parse special off</source>
+        <translation>besondere Tokens nicht erkannt</translation>
+    </message>
+</context>
+<context>
     <name>tokenscope::ui::ChatController</name>
     <message>
         <source>Rendering</source>
@@ -18415,6 +18848,88 @@ Dokument %8, Loss-Gewicht %9</translation>
     <message>
         <source>The tokenizer is being opened</source>
         <translation>Der Tokenizer wird geöffnet</translation>
+    </message>
+    <message>
+        <source>Keep as test…</source>
+        <translation>Als Test behalten…</translation>
+    </message>
+    <message>
+        <source>&amp;Save conversations</source>
+        <translation>Unterhaltungen &amp;speichern</translation>
+    </message>
+    <message>
+        <source>Save conversations as…</source>
+        <translation>Unterhaltungen speichern unter…</translation>
+    </message>
+    <message>
+        <source>A test renders the conversation with the tokenizer&apos;s own template, not with the one that is shown.</source>
+        <translation>Ein Test rendert die Unterhaltung mit der eigenen Vorlage des Tokenizers, nicht mit der gezeigten.</translation>
+    </message>
+    <message>
+        <source>A test doesn&apos;t continue the last message.</source>
+        <translation>Ein Test setzt die letzte Nachricht nicht fort.</translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::CheckPanel</name>
+    <message>
+        <source>Chec&amp;k</source>
+        <translation>&amp;Prüfen</translation>
+    </message>
+    <message>
+        <source>What is wrong with the tokenizer, its files, its template and data</source>
+        <translation>Was am Tokenizer, an seinen Dateien, seinem Template und Daten falsch ist</translation>
+    </message>
+    <message>
+        <source>No tokenizer is open</source>
+        <translation>Kein Tokenizer ist geöffnet</translation>
+    </message>
+    <message>
+        <source>Open one to see what is wrong with it.</source>
+        <translation>Öffnen Sie einen, um zu sehen, was an ihm falsch ist.</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>Öffnen …</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>Befunde</translation>
+    </message>
+    <message>
+        <source>Text of a finding</source>
+        <translation>Text zu einem Befund</translation>
+    </message>
+    <message>
+        <source>Run the &amp;checks again</source>
+        <translation>Erneut &amp;prüfen</translation>
+    </message>
+    <message>
+        <source>Show what the finding is about</source>
+        <translation>Zeigen, worum es in dem Befund geht</translation>
+    </message>
+    <message>
+        <source>Silence the finding, or unsilence it</source>
+        <translation>Den Befund stummschalten oder wieder melden</translation>
+    </message>
+    <message>
+        <source>%1 is checked, too</source>
+        <translation>%1 wird mitgeprüft</translation>
+    </message>
+    <message>
+        <source>Tests</source>
+        <translation>Tests</translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::CheckRun</name>
+    <message>
+        <source>Checking</source>
+        <translation>Prüfen</translation>
+    </message>
+    <message>
+        <source>Saving</source>
+        <translation>Speichern</translation>
     </message>
 </context>
 <context>
@@ -20671,6 +21186,229 @@ Betrifft %2</translation>
     </message>
 </context>
 <context>
+    <name>tokenscope::ui::FindingPane</name>
+    <message>
+        <source>Finding</source>
+        <translation>Befund</translation>
+    </message>
+    <message>
+        <source>The selected finding</source>
+        <translation>Der ausgewählte Befund</translation>
+    </message>
+    <message>
+        <source>Show what the finding is about; a text becomes the session&apos;s text, and Undo restores the former one (Return)</source>
+        <translation>Zeigen, worum es in dem Befund geht; ein Text wird zum Text der Sitzung, und „Rückgängig“ stellt den vorigen wieder her (Eingabetaste)</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the finding as text (Ctrl+C)</source>
+        <translation>Den Befund als Text kopieren (Strg+C)</translation>
+    </message>
+    <message>
+        <source>Why it may stay</source>
+        <translation>Warum er bleiben darf</translation>
+    </message>
+    <message>
+        <source>The reason why the finding may stay</source>
+        <translation>Der Grund, warum der Befund bleiben darf</translation>
+    </message>
+    <message>
+        <source>Silence</source>
+        <translation>Stummschalten</translation>
+    </message>
+    <message>
+        <source>Keep the reason in %1, next to the tokenizer</source>
+        <translation>Den Grund in %1 neben dem Tokenizer aufbewahren</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Unsilence</source>
+        <translation>Wieder melden</translation>
+    </message>
+    <message>
+        <source>Silence…</source>
+        <translation>Stummschalten …</translation>
+    </message>
+    <message>
+        <source>The tokenizer comes from no file, so there is no place for the reason</source>
+        <translation>Der Tokenizer stammt aus keiner Datei, darum gibt es keinen Platz für den Grund</translation>
+    </message>
+    <message>
+        <source>Remove the finding from %1</source>
+        <translation>Den Befund aus %1 entfernen</translation>
+    </message>
+    <message>
+        <source>It may stay, for a reason that is kept in %1 next to the tokenizer (S)</source>
+        <translation>Er darf bleiben, aus einem Grund, der in %1 neben dem Tokenizer steht (S)</translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::FindingsModel</name>
+    <message>
+        <source>%1: %2</source>
+        <comment>a family of checks, and its result</comment>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3, in %4</source>
+        <comment>error, a family, a sentence, a place</comment>
+        <translation>%1, %2: %3, in %4</translation>
+    </message>
+    <message>
+        <source>silenced %1</source>
+        <comment>an error or a warning</comment>
+        <translation>stummgeschaltet: %1</translation>
+    </message>
+    <message>
+        <source>Silenced because: %1</source>
+        <translation>Stummgeschaltet, weil: %1</translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::FindingsPage</name>
+    <message>
+        <source>family %1 of %2</source>
+        <translation>Gruppe %1 von %2</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>All families and their findings</source>
+        <translation>Alle Gruppen und ihre Befunde</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>Probleme</translation>
+    </message>
+    <message>
+        <source>Only errors and warnings</source>
+        <translation>Nur Fehler und Warnungen</translation>
+    </message>
+    <message>
+        <source>Silenced</source>
+        <translation>Stummgeschaltet</translation>
+    </message>
+    <message>
+        <source>Only findings that may stay</source>
+        <translation>Nur Befunde, die bleiben dürfen</translation>
+    </message>
+    <message>
+        <source>Check conversations too: rendered with the template, one on each line</source>
+        <translation>Auch Gespräche prüfen: mit dem Template gerendert, eines je Zeile</translation>
+    </message>
+    <message>
+        <source>Export ▾</source>
+        <translation>Exportieren ▾</translation>
+    </message>
+    <message>
+        <source>The report as JSON, SARIF or JUnit</source>
+        <translation>Den Bericht als JSON, SARIF oder JUnit</translation>
+    </message>
+    <message>
+        <source>the report</source>
+        <translation>den Bericht</translation>
+    </message>
+    <message>
+        <source>Checking…</source>
+        <translation>Es wird geprüft …</translation>
+    </message>
+    <message>
+        <source>Not checked yet</source>
+        <translation>Noch nicht geprüft</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Run again</source>
+        <translation>Erneut prüfen</translation>
+    </message>
+    <message>
+        <source>Stop; the last report stays</source>
+        <translation>Anhalten; der letzte Bericht bleibt</translation>
+    </message>
+    <message>
+        <source>Run all checks again (Shift+F5)</source>
+        <translation>Alles erneut prüfen (Umschalt+F5)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n errors</source>
+        <translation>
+            <numerusform>%n Fehler</numerusform>
+            <numerusform>%n Fehler</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warnings</source>
+        <translation>
+            <numerusform>%n Warnung</numerusform>
+            <numerusform>%n Warnungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n families passed</source>
+        <translation>
+            <numerusform>%1 von %n Gruppe bestanden</numerusform>
+            <numerusform>%1 von %n Gruppen bestanden</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Copied the finding</source>
+        <translation>Befund kopiert</translation>
+    </message>
+    <message>
+        <source>Copied the family</source>
+        <translation>Gruppe kopiert</translation>
+    </message>
+    <message>
+        <source>Dataset ▾</source>
+        <translation>Datensatz ▾</translation>
+    </message>
+    <message>
+        <source>%1 ▾</source>
+        <translation>%1 ▾</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n datasets ▾</source>
+        <translation>
+            <numerusform>%n Datensatz ▾</numerusform>
+            <numerusform>%n Datensätze ▾</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Add conversations…</source>
+        <translation>Gespräche hinzufügen …</translation>
+    </message>
+    <message>
+        <source>Conversations to check</source>
+        <translation>Zu prüfende Gespräche</translation>
+    </message>
+    <message>
+        <source>Conversations (*.jsonl *.json);;All files (*)</source>
+        <translation>Gespräche (*.jsonl *.json);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>%1 entfernen</translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::FindingsTree</name>
+    <message>
+        <source>Findings</source>
+        <translation>Befunde</translation>
+    </message>
+</context>
+<context>
     <name>tokenscope::ui::Fold</name>
     <message>
         <source>Show what is below this header</source>
@@ -20950,6 +21688,14 @@ Betrifft %2</translation>
         <source>Context &amp;length…</source>
         <translation>Kontext&amp;länge …</translation>
     </message>
+    <message>
+        <source>&amp;Keep as test…</source>
+        <translation>Als Test &amp;behalten…</translation>
+    </message>
+    <message>
+        <source>&amp;Keep selection as test…</source>
+        <translation>Auswahl als Test &amp;behalten…</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::JobStrip</name>
@@ -20976,6 +21722,51 @@ Betrifft %2</translation>
     <message>
         <source>%1  %2 of %3 · %4/s</source>
         <translation>%1  %2 von %3 · %4/s</translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::KeepTest</name>
+    <message>
+        <source>&amp;Name of the test:</source>
+        <translation>&amp;Name des Tests:</translation>
+    </message>
+    <message>
+        <source>Recording the test</source>
+        <translation>Test wird aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>A test keeps a text of up to %1; this one has %2. Select a part of it.</source>
+        <translation>Ein Test behält einen Text von höchstens %1; dieser hat %2. Wählen Sie einen Teil davon aus.</translation>
+    </message>
+    <message>
+        <source>A test encodes the text as one text, not as a list of words.</source>
+        <translation>Ein Test tokenisiert den Text als einen Text, nicht als Liste von Wörtern.</translation>
+    </message>
+    <message>
+        <source>Open a tokenizer first: a test keeps what it gives</source>
+        <translation>Öffnen Sie zuerst einen Tokenizer: Ein Test behält, was dieser liefert</translation>
+    </message>
+    <message>
+        <source>Keep as test</source>
+        <translation>Als Test behalten</translation>
+    </message>
+    <message>
+        <source>Kept with the error that is expected: %1</source>
+        <translation>Behalten mit dem Fehler, der erwartet wird: %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Kept as a test; %n tests aren&apos;t saved to a file yet</source>
+        <translation>
+            <numerusform>Als Test behalten; %n Test ist noch in keiner Datei gespeichert</numerusform>
+            <numerusform>Als Test behalten; %n Tests sind noch in keiner Datei gespeichert</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Kept as a test; %1 has %n tests and isn&apos;t saved</source>
+        <translation>
+            <numerusform>Als Test behalten; %1 hat %n Test und ist nicht gespeichert</numerusform>
+            <numerusform>Als Test behalten; %1 hat %n Tests und ist nicht gespeichert</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -21822,6 +22613,14 @@ Fügen Sie eine hinzu, öffnen Sie eine Datei, fügen Sie JSON ein, oder wählen
             <numerusform>%1 Nachricht</numerusform>
             <numerusform>%1 Nachrichten</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Keep as test…</source>
+        <translation>Als Test behalten…</translation>
+    </message>
+    <message>
+        <source>Keep conversation as test…</source>
+        <translation>Unterhaltung als Test behalten…</translation>
     </message>
 </context>
 <context>
@@ -22916,6 +23715,61 @@ Ids %2 und %3</translation>
     </message>
 </context>
 <context>
+    <name>tokenscope::ui::ReportSummary</name>
+    <message numerus="yes">
+        <source>%n red</source>
+        <comment>families of checks</comment>
+        <translation>
+            <numerusform>%n rot</numerusform>
+            <numerusform>%n rot</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n amber</source>
+        <comment>families of checks</comment>
+        <translation>
+            <numerusform>%n gelb</numerusform>
+            <numerusform>%n gelb</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n passed</source>
+        <comment>families of checks</comment>
+        <translation>
+            <numerusform>%n bestanden</numerusform>
+            <numerusform>%n bestanden</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n not applicable</source>
+        <comment>families of checks</comment>
+        <translation>
+            <numerusform>%n nicht anwendbar</numerusform>
+            <numerusform>%n nicht anwendbar</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Families of checks: red has an error, amber a warning</source>
+        <translation>Gruppen von Prüfungen: Rot hat einen Fehler, Gelb eine Warnung</translation>
+    </message>
+    <message>
+        <source>Fix this before you use it: %1</source>
+        <comment>families with errors</comment>
+        <translation>Vor der Verwendung beheben: %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>No errors; %n warnings need your decision</source>
+        <translation>
+            <numerusform>Keine Fehler; %n Warnung braucht Ihre Entscheidung</numerusform>
+            <numerusform>Keine Fehler; %n Warnungen brauchen Ihre Entscheidung</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing is wrong</source>
+        <translation>Nichts ist falsch</translation>
+    </message>
+</context>
+<context>
     <name>tokenscope::ui::RuleEditor</name>
     <message>
         <source>This stage’s rule</source>
@@ -23752,6 +24606,48 @@ Bytes [%1,%2) des Textes</translation>
     </message>
 </context>
 <context>
+    <name>tokenscope::ui::SuiteFiles</name>
+    <message>
+        <source>Opening the tests</source>
+        <translation>Tests werden geöffnet</translation>
+    </message>
+    <message>
+        <source>%1 no longer exists; its tests are unsaved now</source>
+        <translation>%1 existiert nicht mehr; die Tests darin sind nun nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>Opening %1</source>
+        <translation>%1 wird geöffnet</translation>
+    </message>
+    <message>
+        <source>%1 has changed and was read again</source>
+        <translation>%1 hat sich geändert und wurde neu gelesen</translation>
+    </message>
+    <message>
+        <source>Open tests</source>
+        <translation>Tests öffnen</translation>
+    </message>
+    <message>
+        <source>Test suites (*.json);;All files (*)</source>
+        <translation>Testsuiten (*.json);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Save tests</source>
+        <translation>Tests speichern</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>%1 gespeichert</translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::SuiteRun</name>
+    <message>
+        <source>Running the tests</source>
+        <translation>Tests laufen</translation>
+    </message>
+</context>
+<context>
     <name>tokenscope::ui::TeachingView</name>
     <message>
         <source>Training</source>
@@ -24104,6 +25000,199 @@ Bytes [%1,%2) des Textes</translation>
     <message>
         <source>Built-in template</source>
         <translation>Eingebautes Template</translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::TestsPage</name>
+    <message>
+        <source>No tests yet</source>
+        <translation>Noch keine Tests</translation>
+    </message>
+    <message>
+        <source>A test keeps a text or a conversation with what the tokenizer gives for it, and fails when that changes.
+Keep as test (Ctrl+T) adds one in any mode. Save the suite next to the model and commit both:
+tokenscope suite run checks it elsewhere.</source>
+        <translation>Ein Test behält einen Text oder eine Unterhaltung mit dem, was der Tokenizer dafür liefert, und scheitert, wenn sich das ändert.
+„Als Test behalten“ (Strg+T) fügt in jedem Modus einen hinzu. Speichern Sie die Testsuite neben dem Modell, und versionieren Sie beide:
+tokenscope suite run prüft sie anderswo.</translation>
+    </message>
+    <message>
+        <source>Keep the current text as a test…</source>
+        <translation>Aktuellen Text als Test behalten…</translation>
+    </message>
+    <message>
+        <source>Open tests…</source>
+        <translation>Tests öffnen…</translation>
+    </message>
+    <message>
+        <source>Tests</source>
+        <translation>Tests</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n tests</source>
+        <translation>
+            <numerusform>%1 von %n Test</numerusform>
+            <numerusform>%1 von %n Tests</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Only failing</source>
+        <translation>Nur gescheiterte</translation>
+    </message>
+    <message>
+        <source>Accept all new results</source>
+        <translation>Alle neuen Ergebnisse übernehmen</translation>
+    </message>
+    <message>
+        <source>What the tokenizer gives now for the failing tests is expected from now on</source>
+        <translation>Was der Tokenizer jetzt für die gescheiterten Tests liefert, wird künftig erwartet</translation>
+    </message>
+    <message>
+        <source>Run again</source>
+        <translation>Erneut laufen lassen</translation>
+    </message>
+    <message>
+        <source>The tests run by themselves when tokenizer or suite change</source>
+        <translation>Die Tests laufen von selbst, wenn sich Tokenizer oder Testsuite ändern</translation>
+    </message>
+    <message>
+        <source>New suite</source>
+        <translation>Neue Testsuite</translation>
+    </message>
+    <message>
+        <source>Save tests</source>
+        <translation>Tests speichern</translation>
+    </message>
+    <message>
+        <source>Save tests as…</source>
+        <translation>Tests speichern unter…</translation>
+    </message>
+    <message>
+        <source>Suite ▾</source>
+        <translation>Testsuite ▾</translation>
+    </message>
+    <message>
+        <source>Open and save the tests</source>
+        <translation>Tests öffnen und speichern</translation>
+    </message>
+    <message>
+        <source>The file of the tests has changed</source>
+        <translation>Die Datei der Tests hat sich geändert</translation>
+    </message>
+    <message>
+        <source>Read the file</source>
+        <translation>Datei lesen</translation>
+    </message>
+    <message>
+        <source>Undo restores your changes</source>
+        <translation>„Rückgängig“ stellt Ihre Änderungen wieder her</translation>
+    </message>
+    <message>
+        <source>Keep my changes</source>
+        <translation>Meine Änderungen behalten</translation>
+    </message>
+    <message>
+        <source>Saving replaces the file</source>
+        <translation>Speichern ersetzt die Datei</translation>
+    </message>
+    <message>
+        <source>Copied the rows</source>
+        <translation>Zeilen kopiert</translation>
+    </message>
+    <message>
+        <source>Open a tokenizer to run them</source>
+        <translation>Öffnen Sie einen Tokenizer, damit sie laufen</translation>
+    </message>
+    <message>
+        <source>No test fails: %1</source>
+        <translation>Kein Test scheitert: %1</translation>
+    </message>
+    <message>
+        <source>%1 was changed by another program, and your changes of the tests aren&apos;t saved.</source>
+        <translation>%1 wurde von einem anderen Programm geändert, und Ihre Änderungen der Tests sind nicht gespeichert.</translation>
+    </message>
+    <message>
+        <source>Undo restores the previous text</source>
+        <translation>„Rückgängig“ stellt den vorigen Text wieder her</translation>
+    </message>
+    <message numerus="yes">
+        <source>Removed %n tests; Undo restores them</source>
+        <translation>
+            <numerusform>%n Test entfernt; „Rückgängig“ stellt ihn wieder her</numerusform>
+            <numerusform>%n Tests entfernt; „Rückgängig“ stellt sie wieder her</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Rename the test</source>
+        <translation>Test umbenennen</translation>
+    </message>
+    <message>
+        <source>Copied what differs</source>
+        <translation>Abweichungen kopiert</translation>
+    </message>
+    <message>
+        <source>Open in Inspect</source>
+        <translation>In „Ansehen“ öffnen</translation>
+    </message>
+    <message>
+        <source>Open in Chat</source>
+        <translation>Im Chat öffnen</translation>
+    </message>
+    <message>
+        <source>Open in Compare</source>
+        <translation>Im „Vergleich“ öffnen</translation>
+    </message>
+    <message>
+        <source>Accept the new result</source>
+        <translation>Neues Ergebnis übernehmen</translation>
+    </message>
+    <message>
+        <source>Rename…	F2</source>
+        <translation>Umbenennen…	F2</translation>
+    </message>
+    <message>
+        <source>Remove	Del</source>
+        <translation>Entfernen	Entf</translation>
+    </message>
+    <message>
+        <source>Copy what differs</source>
+        <translation>Abweichungen kopieren</translation>
+    </message>
+    <message>
+        <source>Copy rows</source>
+        <translation>Zeilen kopieren</translation>
+    </message>
+    <message>
+        <source>Unsaved tests</source>
+        <translation>Nicht gespeicherte Tests</translation>
+    </message>
+    <message>
+        <source>&amp;Save tests</source>
+        <translation>Tests &amp;speichern</translation>
+    </message>
+    <message>
+        <source>Tests: open…</source>
+        <translation>Tests: öffnen…</translation>
+    </message>
+    <message>
+        <source>Tests: new suite</source>
+        <translation>Tests: neue Testsuite</translation>
+    </message>
+    <message>
+        <source>Tests: run all again</source>
+        <translation>Tests: alle erneut laufen lassen</translation>
+    </message>
+    <message>
+        <source>Tests: accept all new results</source>
+        <translation>Tests: alle neuen Ergebnisse übernehmen</translation>
+    </message>
+    <message>
+        <source>Open the test</source>
+        <translation>Test öffnen</translation>
+    </message>
+    <message>
+        <source>Remove the tests</source>
+        <translation>Tests entfernen</translation>
     </message>
 </context>
 <context>

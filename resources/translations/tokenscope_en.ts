@@ -130,6 +130,37 @@
     </message>
 </context>
 <context>
+    <name>FindingText</name>
+    <message numerus="yes">
+        <source>%n errors</source>
+        <translation>
+            <numerusform>%n error</numerusform>
+            <numerusform>%n errors</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warnings</source>
+        <translation>
+            <numerusform>%n warning</numerusform>
+            <numerusform>%n warnings</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n notes</source>
+        <translation>
+            <numerusform>%n note</numerusform>
+            <numerusform>%n notes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n silenced</source>
+        <translation>
+            <numerusform>%n silenced</numerusform>
+            <numerusform>%n silenced</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Lesson</name>
     <message numerus="yes">
         <source>%1 minutes</source>
@@ -329,6 +360,37 @@
     </message>
 </context>
 <context>
+    <name>tokenscope::ui::CaseModel</name>
+    <message numerus="yes">
+        <source>%1 passed</source>
+        <translation>
+            <numerusform>%1 passed</numerusform>
+            <numerusform>%1 passed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 failed</source>
+        <translation>
+            <numerusform>%1 failed</numerusform>
+            <numerusform>%1 failed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 errors</source>
+        <translation>
+            <numerusform>%1 error</numerusform>
+            <numerusform>%1 errors</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 not run</source>
+        <translation>
+            <numerusform>%1 not run</numerusform>
+            <numerusform>%1 not run</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tokenscope::ui::ChatPanel</name>
     <message numerus="yes">
         <source>%1 control tokens in content</source>
@@ -403,6 +465,37 @@
     </message>
 </context>
 <context>
+    <name>tokenscope::ui::FindingsPage</name>
+    <message numerus="yes">
+        <source>%n errors</source>
+        <translation>
+            <numerusform>%n error</numerusform>
+            <numerusform>%n errors</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warnings</source>
+        <translation>
+            <numerusform>%n warning</numerusform>
+            <numerusform>%n warnings</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n families passed</source>
+        <translation>
+            <numerusform>%1 of %n family passed</numerusform>
+            <numerusform>%1 of %n families passed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n datasets ▾</source>
+        <translation>
+            <numerusform>%n dataset ▾</numerusform>
+            <numerusform>%n datasets ▾</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tokenscope::ui::IdsField</name>
     <message numerus="yes">
         <source>%1 ids</source>
@@ -433,6 +526,23 @@
         <translation>
             <numerusform>%n special token</numerusform>
             <numerusform>%n special tokens</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::KeepTest</name>
+    <message numerus="yes">
+        <source>Kept as a test; %n tests aren&apos;t saved to a file yet</source>
+        <translation>
+            <numerusform>Kept as a test; %n test isn&apos;t saved to a file yet</numerusform>
+            <numerusform>Kept as a test; %n tests aren&apos;t saved to a file yet</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Kept as a test; %1 has %n tests and isn&apos;t saved</source>
+        <translation>
+            <numerusform>Kept as a test; %1 has %n test and isn&apos;t saved</numerusform>
+            <numerusform>Kept as a test; %1 has %n tests and isn&apos;t saved</numerusform>
         </translation>
     </message>
 </context>
@@ -538,6 +648,48 @@
     </message>
 </context>
 <context>
+    <name>tokenscope::ui::ReportSummary</name>
+    <message numerus="yes">
+        <source>%n red</source>
+        <comment>families of checks</comment>
+        <translation>
+            <numerusform>%n red</numerusform>
+            <numerusform>%n red</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n amber</source>
+        <comment>families of checks</comment>
+        <translation>
+            <numerusform>%n amber</numerusform>
+            <numerusform>%n amber</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n passed</source>
+        <comment>families of checks</comment>
+        <translation>
+            <numerusform>%n passed</numerusform>
+            <numerusform>%n passed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n not applicable</source>
+        <comment>families of checks</comment>
+        <translation>
+            <numerusform>%n not applicable</numerusform>
+            <numerusform>%n not applicable</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>No errors; %n warnings need your decision</source>
+        <translation>
+            <numerusform>No errors; %n warning needs your decision</numerusform>
+            <numerusform>No errors; %n warnings need your decision</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tokenscope::ui::TeachingView</name>
     <message numerus="yes">
         <source>%1 different pairs</source>
@@ -558,6 +710,23 @@
         <translation>
             <numerusform>%1; %2 occur %3 time each: the tie-break chooses %4</numerusform>
             <numerusform>%1; %2 occur %3 times each: the tie-break chooses %4</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::TestsPage</name>
+    <message numerus="yes">
+        <source>%1 of %n tests</source>
+        <translation>
+            <numerusform>%1 of %n test</numerusform>
+            <numerusform>%1 of %n tests</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Removed %n tests; Undo restores them</source>
+        <translation>
+            <numerusform>Removed %n test; Undo restores it</numerusform>
+            <numerusform>Removed %n tests; Undo restores them</numerusform>
         </translation>
     </message>
 </context>

@@ -299,11 +299,10 @@ inline std::vector<check::CheckResult> checkParts(const ModelParts& parts, const
     check::CheckInput input = check::inputOf(*tokenizer);
     const auto compiled = input.chatTemplate ? chat::CompiledTemplate::compile(input.chatTemplate->source)
                                              : tl::unexpected(chat::ChatError());
-    if (compiled && !parts.datasets.empty()) {
-        for (const std::string& name : parts.datasets)
-            input.datasets.push_back(path + "/" + name);
+    for (const std::string& name : parts.datasets)
+        input.datasets.push_back(path + "/" + name);
+    if (compiled)
         input.datasetSettings.compiled = &*compiled;
-    }
     auto results = check::runChecks(input, options);
     if (!results)
         qFatal("%s", describe(results.error()).c_str());

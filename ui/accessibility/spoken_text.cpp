@@ -68,7 +68,7 @@ QString spokenToken(const EncodedText& encoded, std::size_t token) {
     if (encoded.isInvalidId(token))
         return QObject::tr("item %1, %2, not an id of this tokenizer")
             .arg(token)
-            .arg(spokenText(encoded.surface(token)));
+            .arg(spokenText(encoded.invalidId(token)));
     const ByteSpan span = encoded.span(token);
     const PieceLabel label = pieceLabel(*encoded.tokenizer, encoded.encoding.ids[token]);
     const QString spoken = encoded.types[token] == PieceType::Unknown && !span.empty()

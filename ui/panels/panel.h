@@ -51,6 +51,7 @@ struct DropItem {
         Text,
         Lesson,
         Chat,  ///< conversations, or a chat template
+        Suite, ///< tests
         Either ///< opened as a tokenizer if it is one, else as a text
     };
     QString path;
@@ -121,6 +122,8 @@ class Panel : public QWidget {
     /// Explains the token that is selected in a text of the panel's own; false if the panel shows the
     /// session's text.
     virtual bool explainSelectedToken() { return false; }
+    /// Keeps a document of the panel's own as a test; false if the session's text is to be kept.
+    virtual bool keepAsTest() { return false; }
 
     /// Whether the session's text is shown, which Undo and Save act on. A panel with a document of its own
     /// shows that instead.
@@ -130,6 +133,9 @@ class Panel : public QWidget {
         QString title;
         bool modified = false;
         bool hasFile = false; ///< that saveDocument() writes
+        QString
+            saveTitle; ///< of the command that calls saveDocument(), with its mnemonic: `&Save conversations`
+        QString saveAsTitle; ///< `Save conversations as…`
     };
     [[nodiscard]] virtual std::optional<Document> document() const { return std::nullopt; }
     /// Saves document(), in its file if it has one; asks for a file otherwise.

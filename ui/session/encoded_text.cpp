@@ -86,6 +86,23 @@ EncodedTextPtr textOfIds(const std::shared_ptr<const Tokenizer>& tokenizer, cons
     return result;
 }
 
+EncodedTextPtr textOfTokens(const std::shared_ptr<const Tokenizer>& tokenizer, std::string text,
+                            const std::vector<PieceId>& ids, const std::vector<ByteSpan>& bytes) {
+    auto result = std::make_shared<EncodedText>();
+    result->tokenizer = tokenizer;
+    result->ofIds = true;
+    result->text = std::make_shared<const std::string>(std::move(text));
+    result->index = TextIndex(*result->text);
+    result->encoding.ids = ids;
+    result->encoding.bytes = bytes;
+    for (const PieceId id : ids) {
+        const PieceType type = tokenizer->contains(id) ? tokenizer->type(id) : PieceType::Unknown;
+        result->types.push_back(type);
+        ++result->typeCounts[static_cast<std::size_t>(type)];
+    }
+    return result;
+}
+
 TextEdit joined(const TextEdit& first, const TextEdit& second) {
     // Both ranges in the text between the two edits.
     const std::uint32_t begin = std::min(first.begin, second.begin);

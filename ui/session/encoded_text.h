@@ -32,14 +32,19 @@ struct EncodedText {
     std::uint32_t words = 0;                    ///< given ones, or countWords(), for tokens per word
     double milliseconds = 0;                    ///< encoding alone
     double preparing = 0;       ///< milliseconds that the tokenizer took to build its tables before
-    bool ofIds = false;         ///< made by textOfIds(): nothing was encoded, and the spans are its own
+    bool ofIds = false;         ///< made by textOfIds() or textOfTokens(): nothing was encoded
     bool isUpdate = false;      ///< only the part that an edit can have changed was encoded
     std::uint64_t revision = 0; ///< of the TextDocument that was encoded
 
     [[nodiscard]] std::size_t size() const { return encoding.size(); }
-    /// Of textOfIds(): what was written there is no id of the tokenizer.
+    /// Of given ids: what was written there is no id of the tokenizer.
     [[nodiscard]] bool isInvalidId(std::size_t token) const {
         return ofIds && !tokenizer->contains(encoding.ids[token]);
+    }
+    /// Of such a token: what was written, or its id.
+    [[nodiscard]] std::string invalidId(std::size_t token) const {
+        const PieceId id = encoding.ids[token];
+        return id == kNoPiece ? std::string(surface(token)) : std::to_string(id);
     }
     [[nodiscard]] ByteSpan span(std::size_t token) const { return encoding.bytes[token]; }
     [[nodiscard]] std::string_view surface(std::size_t token) const {
@@ -94,6 +99,11 @@ struct GivenId {
 /// Views of tokens show it like an encoding: the text is the pieces' bytes one after the other. An invalid id
 /// is a token of type Unknown whose text is `instead`.
 EncodedTextPtr textOfIds(const std::shared_ptr<const Tokenizer>& tokenizer, const std::vector<GivenId>& ids);
+
+/// Recorded tokens with their spans, which are inside the text; an id can be one that the tokenizer doesn't have.
+/// Views of tokens show them like an encoding.
+EncodedTextPtr textOfTokens(const std::shared_ptr<const Tokenizer>& tokenizer, std::string text,
+                            const std::vector<PieceId>& ids, const std::vector<ByteSpan>& bytes);
 
 /// One edit with the effect of `first` followed by `second` (`second` is relative to the text after `first`).
 /// It also spans the text between the two.

@@ -61,7 +61,7 @@ QString describeToken(const EncodedText& encoded, std::size_t token) {
     if (encoded.isInvalidId(token))
         return QObject::tr("Position %1 (from 0): %2 is not an id of this tokenizer")
             .arg(token)
-            .arg(readableBytes(encoded.surface(token)));
+            .arg(readableBytes(encoded.invalidId(token)));
     const QString number = QString::number(token);
     const QString shown = QString::fromStdString(piece);
     const QString id = QString::number(encoded.encoding.ids[token]);

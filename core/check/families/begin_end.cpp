@@ -3,6 +3,7 @@
 #include "core/base/printable.h"
 #include "core/chat/template/engine/compiled_template.h"
 #include "core/check/families/families.h"
+#include "core/json/json_writer.h"
 
 #include <algorithm>
 
@@ -282,7 +283,13 @@ class BeginEnd {
         checkEndOfTurn(own, *turns);
     }
 
-    std::string evidenceOf(const RenderedTurns& turns) const { return textEvidence(turns.text, turns.ids); }
+    static std::string evidenceOf(const RenderedTurns& turns) {
+        std::string out;
+        JsonWriter json(out);
+        json.beginObject().key("text").piece(turns.text).key("ids").values(turns.ids);
+        json.key("conversation").raw(writeData(turns.conversation)).endObject();
+        return out;
+    }
 
     /// What ends a generation, by generation_config.json, else config.json, else the tokenizer.
     std::vector<PieceId> stops(std::string& place) const {
@@ -356,7 +363,8 @@ std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
 
 } // namespace
 
-const Check kBeginEndCheck = {"begin-end", "BOS and EOS: added twice or never; where a generation stops",
-                              hasTokenizer, run};
+const Check kBeginEndCheck = {"begin-end", "BOS and EOS",
+                              "BOS and EOS: added twice or never; where a generation stops", hasTokenizer,
+                              run};
 
 } // namespace tokenscope::check

@@ -3,11 +3,13 @@
 #include "core/check/families/families.h"
 #include "core/json/json_writer.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <memory>
+#include <span>
 
 namespace tokenscope::check {
 namespace {
@@ -124,8 +126,25 @@ bool hasDatasets(const CheckInput& input) {
     return input.tokenizer && !input.datasets.empty();
 }
 
+/// Conversations are rendered by a template, or by nanochat's own rules.
+bool canRender(const CheckInput& input) {
+    const auto specials = std::span(chat::kNanochatSpecials);
+    return input.datasetSettings.compiled || std::all_of(specials.begin(), specials.end(), [&](auto token) {
+               return input.tokenizer->find(token) != kNoPiece;
+           });
+}
+
 std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
     std::vector<Finding> findings;
+    if (!canRender(input))
+        return {
+            {.code = "no-template",
+             .severity = FindingSeverity::Warning,
+             .place = fileName(*input.tokenizer),
+             .message = "there is no chat template that compiles, so no conversation was checked",
+             .remedy =
+                 "add the template of the model, or check the conversations with a tokenizer that has one",
+             .view = "chat"}};
     for (const std::string& path : input.datasets)
         checkFile(input, path, progress, findings);
     return findings;
@@ -133,7 +152,11 @@ std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
 
 } // namespace
 
-const Check kDataCheck = {"data", "conversations: truncated, empty masks, control tokens in content",
-                          hasDatasets, run, true};
+const Check kDataCheck = {"data",
+                          "Conversations",
+                          "conversations: truncated, empty masks, control tokens in content",
+                          hasDatasets,
+                          run,
+                          true};
 
 } // namespace tokenscope::check

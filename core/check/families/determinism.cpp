@@ -49,7 +49,7 @@ std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
 
 } // namespace
 
-const Check kDeterminismCheck = {"determinism", "the same ids on each thread and in each run", hasTokenizer,
-                                 run};
+const Check kDeterminismCheck = {"determinism", "Determinism", "the same ids on each thread and in each run",
+                                 hasTokenizer, run};
 
 } // namespace tokenscope::check

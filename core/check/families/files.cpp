@@ -139,7 +139,8 @@ std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
 
 } // namespace
 
-const Check kFilesCheck = {
-    "files", "the files of the folder that hold the same tokenizer: whether they agree", hasFolder, run};
+const Check kFilesCheck = {"files", "Files",
+                           "the files of the folder that hold the same tokenizer: whether they agree",
+                           hasFolder, run};
 
 } // namespace tokenscope::check

@@ -53,6 +53,7 @@ std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
 
 } // namespace
 
-const Check kHashesCheck = {"hashes", "SHA-256 of the files, to compare with a release", hasFile, run};
+const Check kHashesCheck = {"hashes", "Hashes", "SHA-256 of the files, to compare with a release", hasFile,
+                            run};
 
 } // namespace tokenscope::check

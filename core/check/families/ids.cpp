@@ -46,7 +46,7 @@ void checkHoles(const Tokenizer& tokenizer, std::vector<Finding>& findings) {
              .why = "a model can generate such an id, and it decodes to nothing or to an error",
              .remedy = "compare the vocabulary with that of the original file",
              .evidence = "{\"ranges\":[" + ranges + "]}",
-             .view = "table"});
+             .view = "vocab"});
     if (reserved > 0)
         findings.push_back(
             {.code = "reserved",
@@ -55,7 +55,7 @@ void checkHoles(const Tokenizer& tokenizer, std::vector<Finding>& findings) {
              .message = message("{} reserved before special tokens and without a token, from {}",
                                 counted(reserved, "id is", "ids are"), reservedFirst),
              .why = "a model can generate such an id, and it decodes to nothing or to an error",
-             .view = "table"});
+             .view = "vocab"});
 }
 
 /// An id that two texts have.
@@ -79,7 +79,7 @@ void checkShared(const Tokenizer& tokenizer, std::vector<Finding>& findings) {
          .why = "the model can't distinguish them, and decoding gives only one of them",
          .remedy = "give each piece an id of its own",
          .evidence = idsEvidence(tokenizer, ids),
-         .view = "table"});
+         .view = "vocab"});
 }
 
 /// Two ids for the same bytes, in formats where the order of a file gives the ids.
@@ -103,7 +103,7 @@ void checkTwice(const Tokenizer& tokenizer, std::vector<Finding>& findings) {
                         .why = "encoding gives only one of the two ids",
                         .remedy = "remove one of them, or mark it as unused",
                         .evidence = idsEvidence(tokenizer, ids),
-                        .view = "table"});
+                        .view = "vocab"});
 }
 
 struct Rows {
@@ -155,7 +155,7 @@ void checkRows(const Tokenizer& tokenizer, const Rows& rows, std::vector<Finding
                         .why = "the model fails on a text with such a token, or reads a row that isn't there",
                         .remedy = "resize the embedding matrix, or remove the tokens",
                         .evidence = idsEvidence(tokenizer, missing),
-                        .view = "table"});
+                        .view = "vocab"});
 }
 
 std::vector<Finding> run(const CheckInput& input, const Progress& /*progress*/) {
@@ -194,7 +194,7 @@ std::vector<Finding> run(const CheckInput& input, const Progress& /*progress*/) 
 
 } // namespace
 
-const Check kIdsCheck = {"ids", "ids: holes, several pieces with one id, ids without an embedding",
+const Check kIdsCheck = {"ids", "Ids", "ids: holes, several pieces with one id, ids without an embedding",
                          hasTokenizer, run};
 
 } // namespace tokenscope::check

@@ -43,7 +43,7 @@ std::vector<Finding> run(const CheckInput& input, const Progress& /*progress*/) 
 
 } // namespace
 
-const Check kLoadingCheck = {"loading", "the files: what is unusual or contradictory in them", hasTokenizer,
-                             run};
+const Check kLoadingCheck = {"loading", "Loading", "the files: what is unusual or contradictory in them",
+                             hasTokenizer, run};
 
 } // namespace tokenscope::check

@@ -163,7 +163,7 @@ std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
 
 } // namespace
 
-const Check kNormalizerCheck = {"normalizer",
+const Check kNormalizerCheck = {"normalizer", "Normalizer",
                                 "the normalizer: what it removes, and whether a second pass changes more",
                                 hasNormalizer, run};
 

@@ -92,7 +92,8 @@ std::vector<Finding> run(const CheckInput& input, const Progress& /*progress*/) 
 
 } // namespace
 
-const Check kPaddingCheck = {"padding", "the padding token: missing, the same as EOS or unknown, its side",
-                             hasTokenizer, run};
+const Check kPaddingCheck = {"padding", "Padding",
+                             "the padding token: missing, the same as EOS or unknown, its side", hasTokenizer,
+                             run};
 
 } // namespace tokenscope::check

@@ -146,7 +146,8 @@ std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
 
 } // namespace
 
-const Check kPreTokenizerCheck = {
-    "pre-tokenizer", "the pre-tokenizer: whether it drops text, or takes endless time", hasPreTokenizer, run};
+const Check kPreTokenizerCheck = {"pre-tokenizer", "Pre-tokenizer",
+                                  "the pre-tokenizer: whether it drops text, or takes endless time",
+                                  hasPreTokenizer, run};
 
 } // namespace tokenscope::check

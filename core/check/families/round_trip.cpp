@@ -240,7 +240,7 @@ std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
 
 } // namespace
 
-const Check kRoundTripCheck = {"round-trip", "round trip: decoding the ids of a text gives the text",
-                               hasTokenizer, run};
+const Check kRoundTripCheck = {"round-trip", "Round trip",
+                               "round trip: decoding the ids of a text gives the text", hasTokenizer, run};
 
 } // namespace tokenscope::check

@@ -105,7 +105,7 @@ std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
 
 } // namespace
 
-const Check kScriptsCheck = {"scripts", "unknown tokens and tokens per word, for twenty scripts",
+const Check kScriptsCheck = {"scripts", "Scripts", "unknown tokens and tokens per word, for twenty scripts",
                              hasTokenizer, run};
 
 } // namespace tokenscope::check

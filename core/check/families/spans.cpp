@@ -71,6 +71,7 @@ std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
 
 } // namespace
 
-const Check kSpansCheck = {"spans", "spans: ascending ranges that cover the text", hasTokenizer, run};
+const Check kSpansCheck = {"spans", "Spans", "spans: ascending ranges that cover the text", hasTokenizer,
+                           run};
 
 } // namespace tokenscope::check

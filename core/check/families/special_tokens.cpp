@@ -108,7 +108,7 @@ void checkPrefixes(const Tokenizer& tokenizer, std::vector<Finding>& findings) {
                             .message = example,
                             .why = "programs that search for the shorter one first split the longer one",
                             .evidence = idsEvidence(tokenizer, prefixes),
-                            .view = "table"});
+                            .view = "vocab"});
 }
 
 /// An ordinary piece with another id and the same text.
@@ -129,7 +129,7 @@ void checkSpelledByPieces(const Tokenizer& tokenizer, std::vector<Finding>& find
                             .why = "the same text gets one id or the other, by how it is encoded",
                             .remedy = "give the token the piece's id, or remove the piece",
                             .evidence = idsEvidence(tokenizer, both),
-                            .view = "table"});
+                            .view = "vocab"});
         if (findings.size() >= kMaxListed)
             return;
     }
@@ -175,7 +175,7 @@ void checkDeclaredIds(const CheckInput& input, std::vector<Finding>& findings) {
                             .why = "programs that read the file's ids give the model others",
                             .remedy = "write the ids in use into the file",
                             .evidence = idsEvidence(*input.tokenizer, other),
-                            .view = "table"});
+                            .view = "vocab"});
 }
 
 /// A role that two files give to different tokens. EOS may have several in generation_config.json.
@@ -279,7 +279,7 @@ void checkExtracted(const Tokenizer& tokenizer, std::vector<Finding>& findings) 
              .why = "a text with it gets pieces of ordinary text",
              .remedy = "add it to added_tokens, with `special` true",
              .evidence = idsEvidence(tokenizer, ids),
-             .view = "table"});
+             .view = "vocab"});
     }
     if (!notSpecial.empty())
         findings.push_back(
@@ -292,7 +292,7 @@ void checkExtracted(const Tokenizer& tokenizer, std::vector<Finding>& findings) 
              .why = "decoding without special tokens shows it to the user",
              .remedy = "set `special` to true for this token",
              .evidence = idsEvidence(tokenizer, notSpecial),
-             .view = "table"});
+             .view = "vocab"});
 }
 
 std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
@@ -312,7 +312,7 @@ std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
                             .place = fileName(tokenizer),
                             .message = counted(unlisted, "more special token is not one token in a text",
                                                "more special tokens are not one token in a text"),
-                            .view = "table"});
+                            .view = "vocab"});
     std::vector<Finding> others;
     checkPlainText(tokenizer, others);
     checkPrefixes(tokenizer, others);
@@ -328,7 +328,8 @@ std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
 } // namespace
 
 const Check kSpecialTokensCheck = {
-    "special-tokens", "special tokens: one token each, plain text where they are not parsed, declared alike",
-    hasTokenizer, run};
+    "special-tokens", "Special tokens",
+    "special tokens: one token each, plain text where they are not parsed, declared alike", hasTokenizer,
+    run};
 
 } // namespace tokenscope::check

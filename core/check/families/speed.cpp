@@ -69,6 +69,6 @@ std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
 
 } // namespace
 
-const Check kSpeedCheck = {"speed", "time for long runs of the same text", hasTokenizer, run};
+const Check kSpeedCheck = {"speed", "Speed", "time for long runs of the same text", hasTokenizer, run};
 
 } // namespace tokenscope::check

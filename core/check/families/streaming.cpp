@@ -67,7 +67,7 @@ std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
 
 } // namespace
 
-const Check kStreamingCheck = {"streaming", "decoding token by token: each token only adds text",
+const Check kStreamingCheck = {"streaming", "Streaming", "decoding token by token: each token only adds text",
                                hasTokenizer, run};
 
 } // namespace tokenscope::check

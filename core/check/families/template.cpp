@@ -55,7 +55,7 @@ std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
 
 } // namespace
 
-const Check kTemplateCheck = {"template",
+const Check kTemplateCheck = {"template", "Chat template",
                               "the chat template: errors, prefixes, generation blocks, special tokens, roles",
                               hasTemplate, run};
 

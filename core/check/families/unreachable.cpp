@@ -161,7 +161,7 @@ std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
                             .why = "their embeddings are never trained and never used",
                             .remedy = remedyFor(obstacle),
                             .evidence = evidenceOf(tokenizer, ids[i], reasons[i]),
-                            .view = "table"});
+                            .view = "vocab"});
     }
     if (const std::vector<PieceId> early = beforeTheirParts(tokenizer); !early.empty())
         findings.push_back(
@@ -183,12 +183,13 @@ std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
              .place = fileName(tokenizer),
              .message = message("{} not examined in time: `tokenscope vocab --unreachable` examines all",
                                 counted(examined.left, "piece was", "pieces were")),
-             .view = "table"});
+             .view = "vocab"});
     return findings;
 }
 
 } // namespace
 
-const Check kUnreachableCheck = {"unreachable", "pieces that no text gives, and why", hasTokenizer, run};
+const Check kUnreachableCheck = {"unreachable", "Unreachable pieces", "pieces that no text gives, and why",
+                                 hasTokenizer, run};
 
 } // namespace tokenscope::check

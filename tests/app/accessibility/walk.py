@@ -12,7 +12,7 @@ from screen_reader import (Program, announced, chord, children, events, find, fo
 
 TEXT = "Hello accessible world\nunhappily \U0001F642 done\n"
 TOKEN = re.compile(r"token \d+, .+, id \d+, [a-z-]+, bytes \d+ to \d+$")
-MODES = ["Inspect", "Steps", "Chat", "Compare", "Train", "Vocab"]
+MODES = ["Inspect", "Steps", "Chat", "Compare", "Train", "Vocab", "Check"]
 
 # Roles that say nothing: an object that takes the focus must not have one of them.
 SILENT = {"filler", "unknown", "invalid", "layered pane", "split pane", "redundant object"}

@@ -31,8 +31,9 @@ using test::Running;
 
 namespace {
 
-const QStringList kViews{"chips",   "table",   "ids",   "stages", "overview", "steps",       "chat", "batch",
-                         "dataset", "compare", "files", "corpus", "train",    "train-files", "vocab"};
+const QStringList kViews{"chips", "table",       "ids",     "stages",  "overview", "steps",
+                         "chat",  "batch",       "dataset", "compare", "files",    "corpus",
+                         "train", "train-files", "vocab",   "check"};
 
 QString describe(const QWidget& widget, const QString& text) {
     QStringList path;

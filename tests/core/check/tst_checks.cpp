@@ -1,11 +1,12 @@
 // The list of families, options, and the family `template` without a tokenizer.
 
-#include "core/check/check.h"
+#include "tests/support/model_parts.h"
 
 #include <QTest>
 #include <set>
 
 using namespace tokenscope;
+using namespace tokenscope::test;
 
 namespace {
 
@@ -24,7 +25,7 @@ class TestChecks : public QObject {
         std::set<std::string_view> names;
         for (const check::Check* one : check::checks()) {
             QVERIFY(names.insert(one->name).second);
-            QVERIFY(!one->description.empty());
+            QVERIFY(!one->title.empty() && !one->description.empty());
             QVERIFY(!one->appliesTo({}));
             QCOMPARE(check::findCheck(one->name), one);
         }
@@ -75,6 +76,24 @@ class TestChecks : public QObject {
             QVERIFY(finding.severity != check::FindingSeverity::Error);
             QCOMPARE(finding.place, std::string("chat.jinja"));
         }
+    }
+
+    void anotherCopyOfTheTemplate() {
+        ModelParts parts = chatModel();
+        const QTemporaryDir folder;
+        const std::filesystem::path path = folder.path().toStdString();
+        parts.files["model.gguf"] = ggufOf(parts);
+        parts.write(path.string());
+        check::TemplateToCheck own;
+        check::addOtherCopy(own, path);
+        QVERIFY(own.otherSource.empty()); // the GGUF file has no template
+        check::addOtherCopy(own, path / "model.gguf");
+        QCOMPARE(own.otherSource, parts.chatTemplate);
+        QCOMPARE(own.otherName, std::string("tokenizer_config.json"));
+        check::TemplateToCheck none;
+        check::addOtherCopy(none, path / "tokenizer.json");
+        check::addOtherCopy(none, path / "absent");
+        QVERIFY(none.otherSource.empty());
     }
 
     void canceled() {

@@ -76,6 +76,34 @@ std::vector<FamilyCase> cases() {
         PartsJson& single = parts.tokenizer["post_processor"]["single"];
         single.insert(single.begin(), single[0]);
     });
+    const auto addFlag = [](const char* key) {
+        return [key](ModelParts& parts) {
+            parts.config[key] = true;
+            parts.config["tokenizer_class"] = "LukeTokenizer"; // keeps the post-processor of the file
+            parts.tokenizer["post_processor"] = nullptr;
+        };
+    };
+    chat("begin-end", "bos-not-added", Warning, addFlag("add_bos_token"));
+    chat("begin-end", "eos-not-added", Warning, addFlag("add_eos_token"));
+    chat("begin-end", "adds-no-token", Error, [](ModelParts& parts) {
+        parts.tokenizer["post_processor"]["special_tokens"]["<|bos|>"]["ids"] = {9999};
+    });
+    chat("begin-end", "other-id", Error, [](ModelParts& parts) {
+        parts.tokenizer["post_processor"]["special_tokens"]["<|bos|>"]["ids"] = {parts.id("<|pad|>")};
+    });
+    chat("begin-end", "no-such-token", Error,
+         [](ModelParts& parts) { parts.generation["eos_token_id"] = 9999; });
+    chat("begin-end", "template-starts-twice", Error,
+         [](ModelParts& parts) { parts.chatTemplate = "{{ bos_token + bos_token }}" + parts.chatTemplate; });
+    chat("begin-end", "no-end-of-turn", Warning, [](ModelParts& parts) {
+        parts.chatTemplate = "{% for message in messages %}{{ message.role + ': ' + message.content + '\n' }}"
+                             "{% endfor %}";
+    });
+    chat("begin-end", "no-end-of-turn", Error, [](ModelParts& parts) {
+        parts.chatTemplate =
+            "{% for message in messages %}{{ message.content }}{% if message.role == 'user' %}"
+            "{{ '<|im_end|>' }}{% endif %}{% endfor %}";
+    });
     chat("padding", "missing", Info, [](ModelParts& parts) {
         parts.config.erase("pad_token");
         parts.generation.erase("pad_token_id");
@@ -124,6 +152,11 @@ std::vector<FamilyCase> cases() {
     chat("template", "no-generation-block", Info, [](ModelParts& parts) {
         parts.chatTemplate =
             "{% for message in messages %}<|im_start|>{{ message.content }}<|im_end|>{% endfor %}";
+    });
+    chat("data", "no-template", Warning, [](ModelParts& parts) {
+        parts.chatTemplate.clear();
+        parts.files["data.jsonl"] = "[{\"role\":\"user\",\"content\":\"a\"}]\n";
+        parts.datasets = {"data.jsonl"};
     });
     chat("data", "injection", Warning, [](ModelParts& parts) {
         parts.files["data.jsonl"] =
@@ -211,10 +244,25 @@ class Families : public QObject {
         QCOMPARE(findingIn(results, "ids", "outside-embedding")->severity, FindingSeverity::Warning);
     }
 
+    /// Places name their file, whatever its name contains.
+    void filesOfPlaces() {
+        ModelParts parts = chatModel();
+        parts.files["a: b.jsonl"] = "no JSON\n";
+        parts.datasets = {"a: b.jsonl"};
+        parts.config["padding_side"] = "right";
+        const QTemporaryDir folder;
+        const auto results = checkParts(parts, folder, {{"data", "padding"}, {}});
+        QCOMPARE(findingIn(results, "data", "unreadable")->file, std::string("a: b.jsonl"));
+        const check::Finding* side = findingIn(results, "padding", "right-side");
+        QCOMPARE(side->place, std::string("tokenizer_config.json: $.padding_side"));
+        QCOMPARE(side->file, std::string("tokenizer_config.json"));
+    }
+
     void anErrorOfLoading() {
         const check::Finding finding = check::findingOf(
             {ErrorCode::Damaged, "/a/tokenizer.json", "$.model", "a list is needed here", "fetch it again"});
         QCOMPARE(finding.place, std::string("tokenizer.json: $.model"));
+        QCOMPARE(finding.file, std::string("tokenizer.json"));
         QCOMPARE(finding.severity, FindingSeverity::Error);
         QCOMPARE(finding.message.english(), std::string("a list is needed here"));
     }

@@ -80,6 +80,33 @@ class CheckReports : public QObject {
         QVERIFY(found);
     }
 
+    /// A file's name may contain what separates it from the place in it.
+    void sarifPlaces() {
+        const check::Check* data = check::findCheck("data");
+        const CheckReport report{"model",
+                                 {{data,
+                                   true,
+                                   {{.code = "a", .place = "a: b.jsonl", .file = "a: b.jsonl"},
+                                    {.code = "b", .place = "a: b.json: $.x", .file = "a: b.json"},
+                                    {.code = "c", .place = "c.json: $[\"d: e\"]", .file = "c.json"},
+                                    {.code = "d", .place = "d.json"}}}}};
+        const PartsJson results = PartsJson::parse(report::checkSarif(report, "1"))["runs"][0]["results"];
+        const auto location = [&](std::size_t i) { return results[i]["locations"][0]; };
+        const auto uri = [&](std::size_t i) {
+            return location(i)["physicalLocation"]["artifactLocation"]["uri"].get<std::string>();
+        };
+        const auto where = [&](std::size_t i) {
+            return location(i)["logicalLocations"][0]["fullyQualifiedName"].get<std::string>();
+        };
+        QCOMPARE(uri(0), std::string("a%3A%20b.jsonl"));
+        QVERIFY(!location(0).contains("logicalLocations"));
+        QCOMPARE(uri(1), std::string("a%3A%20b.json"));
+        QCOMPARE(where(1), std::string("$.x"));
+        QCOMPARE(uri(2), std::string("c.json"));
+        QCOMPARE(where(2), std::string("$[\"d: e\"]"));
+        QCOMPARE(uri(3), std::string("d.json"));
+    }
+
     /// The required members, types and enumerations of sarif-schema-2.1.0.json for what is written.
     void sarif() {
         const PartsJson log = PartsJson::parse(report::checkSarif(m_report, "1.2.3"));

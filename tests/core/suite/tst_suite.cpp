@@ -43,6 +43,8 @@ class TestSuites : public QObject {
     void whatHasChanged();
     void errorsAreResults();
     void theTimeIsRecorded();
+    void recognized();
+    void named();
     void tokensSideBySide();
     void anyRanges();
     void damaged_data();
@@ -143,6 +145,22 @@ void TestSuites::theTimeIsRecorded() {
     const auto wrong = runSuite(suite, *open(), {});
     QVERIFY(!wrong);
     QCOMPARE(wrong.error().where, std::string("$.now"));
+}
+
+void TestSuites::recognized() {
+    QVERIFY(looksLikeSuite(writeSuite(recorded())));
+    QVERIFY(looksLikeSuite(writeSuite(emptySuite({})).substr(0, 20)));
+    QVERIFY(looksLikeSuite("\n{ \"suite\" :"));
+    for (const char* other : {"", "{", "[{\"suite\":1}]", "{\"suite", "{\"cases\":[]}", "{\"suites\":1}"})
+        QVERIFY2(!looksLikeSuite(other), other);
+    QCOMPARE(emptySuite(*chat::parseClock("2026-01-15T09:30:00.25")).now, std::string("2026-01-15T09:30:00"));
+}
+
+void TestSuites::named() {
+    QCOMPARE(caseName("Hello"), std::string("Hello"));
+    QCOMPARE(caseName(""), std::string("empty text"));
+    const std::string longName = caseName(std::string(500, 'x'));
+    QVERIFY(longName.size() < 60 && longName.starts_with("xxx"));
 }
 
 void TestSuites::tokensSideBySide() {

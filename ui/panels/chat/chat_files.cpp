@@ -4,6 +4,8 @@
 #include "core/base/whole_file.h"
 #include "core/chat/dataset/dataset_check.h"
 #include "core/json/json_data.h"
+#include "core/suite/suite.h"
+#include "ui/support/text.h"
 
 #include <QFile>
 #include <QFileDialog>
@@ -74,6 +76,8 @@ bool isChatFile(const QString& path) {
         return false;
     const QByteArray start = file.read(kSampleBytes).trimmed();
     if (start.isEmpty() || start.contains('\0') || !QByteArray("{[/").contains(start.front()))
+        return false;
+    if (suite::looksLikeSuite(toStringView(start)))
         return false;
     for (const char* tokenizerKey :
          {"\"added_tokens\"", "\"vocab\"", "\"model_max_length\"", "\"tokenizer_class\""})

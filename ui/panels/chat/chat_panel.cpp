@@ -1,5 +1,6 @@
 #include "ui/panels/chat/chat_panel.h"
 
+#include "core/suite/suite.h"
 #include "ui/panels/chat/batch_pane.h"
 #include "ui/panels/chat/chat_examples.h"
 #include "ui/panels/chat/chat_selection.h"
@@ -19,6 +20,7 @@
 #include <QButtonGroup>
 #include <QFileInfo>
 #include <QJsonArray>
+#include <QMenu>
 #include <QStackedWidget>
 
 #include <algorithm>
@@ -180,6 +182,11 @@ void ChatPanel::connectController() {
 
 void ChatPanel::connectPanes() {
     connect(m_messages, &MessagesPane::placeChosen, m_selection, &ChatSelection::selectPlace);
+    connect(m_messages, &MessagesPane::testRequested, this, &ChatPanel::keepAsTest);
+    connect(&m_rendered->editor(), &TokenEditor::contextMenuOpening, this, [this](QMenu* menu) {
+        menu->addSeparator();
+        menu->addAction(tr("Keep as test…"), this, &ChatPanel::keepAsTest);
+    });
     connect(m_messages, &MessagesPane::openRequested, &m_files, &ChatFiles::chooseFile);
     connect(m_messages, &MessagesPane::saveRequested, &m_files, &ChatFiles::chooseWhereToSave);
     connect(m_messages, &MessagesPane::stateChanged, this, &ChatPanel::stateChanged);
@@ -295,12 +302,49 @@ std::optional<Panel::History> ChatPanel::history() const {
 std::optional<Panel::Document> ChatPanel::document() const {
     const ChatDocument& document = m_controller.document();
     return Document{document.title().isEmpty() ? tr("Conversation") : document.title(), document.isModified(),
-                    !document.file().isEmpty()};
+                    !document.file().isEmpty(), tr("&Save conversations"), tr("Save conversations as…")};
 }
 
 bool ChatPanel::explainSelectedToken() {
     m_controller.showDerivation(m_selection->token());
     return true;
+}
+
+/// What a conversation is called in a list: its first question.
+static QString nameOf(const chat::TemplateInput& input) {
+    for (const Data& message : input.messages.items)
+        if (message.stringAt("role") == "user" && !message.stringAt("content").empty())
+            return QString::fromStdString(suite::caseName(message.stringAt("content")));
+    return {};
+}
+
+bool ChatPanel::keepAsTest() {
+    const ChatDocument& document = m_controller.document();
+    const chat::TemplateInput input = templateInput(document.conversation());
+    QStringList notes;
+    if (m_template->nanochat() || document.choice() != TemplateChoice() || document.editedTemplate())
+        notes << tr(
+            "A test renders the conversation with the tokenizer's own template, not with the one that is "
+            "shown.");
+    if (document.continuesFinal())
+        notes << tr("A test doesn't continue the last message.");
+    emit testRequested(input, nameOf(input), notes.join(QLatin1Char(' ')));
+    return true;
+}
+
+void ChatPanel::openTest(const chat::TemplateInput& input, const QString& title) {
+    std::vector<std::pair<std::string, Data>> members = {{"messages", input.messages}};
+    for (const auto& [key, value] :
+         {std::pair("tools", &input.tools), {"documents", &input.documents}, {"arguments", &input.arguments}})
+        if (!value->isNull())
+            members.emplace_back(key, *value);
+    auto conversation = chat::toConversation(Data::object(std::move(members)));
+    if (!conversation)
+        return m_session.report(title, conversation.error());
+    chat::ConversationFile file;
+    file.conversations.push_back(*std::move(conversation));
+    m_controller.document().open(std::move(file), title);
+    showTab(Tab::Conversation);
 }
 
 void ChatPanel::updateTokenizer() {

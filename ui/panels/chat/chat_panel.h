@@ -62,6 +62,14 @@ class ChatPanel : public Panel {
     void saveDocument() override { m_files.save(); }
     void saveDocumentAs() override { m_files.chooseWhereToSave(); }
     bool explainSelectedToken() override;
+    bool keepAsTest() override;
+    /// The conversation of a test; Undo restores the previous one.
+    void openTest(const chat::TemplateInput& input, const QString& title);
+
+  signals:
+    /// `note`: in what the test differs from what is shown; may be empty.
+    void testRequested(const tokenscope::chat::TemplateInput& input, const QString& name,
+                       const QString& note);
 
   public slots:
     void undo() { m_controller.document().undo(); }

@@ -317,6 +317,7 @@ QMenu* MessagesPane::createMenu() {
     menu->addAction(tr("New"), this, [this] { openExample("[]", {}); });
     menu->addAction(tr("Open conversations…"), this, &MessagesPane::openRequested);
     menu->addAction(tr("Save conversations as…"), this, &MessagesPane::saveRequested);
+    menu->addAction(tr("Keep as test…"), this, &MessagesPane::testRequested);
     menu->addSeparator();
     menu->addAction(tr("Copy as JSON"), this, [this] {
         QGuiApplication::clipboard()->setText(QString::fromStdString(m_document.json()));
@@ -370,6 +371,8 @@ void MessagesPane::contextMenu(const QPoint& point) {
     QMenu* add = menu->addMenu(index.isValid() ? tr("Add below") : tr("Add"));
     for (const char* role : kRoles)
         add->addAction(QString::fromLatin1(role), this, [this, role] { this->add(role); });
+    menu->addSeparator();
+    menu->addAction(tr("Keep conversation as test…"), this, &MessagesPane::testRequested);
     menu->popup(m_list->viewport()->mapToGlobal(point));
 }
 

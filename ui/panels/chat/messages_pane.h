@@ -55,6 +55,8 @@ class MessagesPane : public QWidget {
     void placeChosen(const tokenscope::ui::MessagePlace& place);
     void openRequested();
     void saveRequested();
+    /// The conversation is to be kept as a test.
+    void testRequested();
     void stateChanged();
 
   protected:

@@ -21,6 +21,7 @@
 #include <QApplication>
 #include <QFocusEvent>
 #include <QJsonArray>
+#include <QMenu>
 #include <QPainter>
 #include <QScrollBar>
 #include <QVBoxLayout>
@@ -94,6 +95,12 @@ InspectPanel::InspectPanel(Session& session, QWidget* parent)
     connect(this, &InspectPanel::viewChanged, this, &Panel::commandsChanged);
     connect(&session, &Session::encodedChanged, m_card, &TokenCard::setEncoded);
     m_card->setEncoded(session.encoded());
+    connect(editor(), &TokenEditor::contextMenuOpening, this, [this](QMenu* menu) {
+        const ByteSpan selected = editor()->selectedBytes();
+        menu->addSeparator();
+        menu->addAction(selected.empty() ? tr("&Keep as test…") : tr("&Keep selection as test…"), this,
+                        [this, selected] { emit testRequested(selected); });
+    });
     connect(editor(), &TokenEditor::caretMoved, this, &InspectPanel::statusTextChanged);
     connect(&session, &Session::encodedChanged, this, &InspectPanel::statusTextChanged);
     connect(m_trial, &Trial::changed, this, &InspectPanel::statusTextChanged);

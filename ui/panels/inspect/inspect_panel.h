@@ -58,6 +58,8 @@ class InspectPanel : public Panel {
   signals:
     void viewChanged();
     void overviewRequested();
+    /// A part of the text is to be kept as a test; empty: all of it.
+    void testRequested(tokenscope::ByteSpan part);
 
   protected:
     void resizeEvent(QResizeEvent* event) override;

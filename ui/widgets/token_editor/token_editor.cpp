@@ -241,6 +241,7 @@ void TokenEditor::fillContextMenu(QMenu& menu, std::optional<std::size_t> token)
         menu.addSeparator();
         addTokenActions(menu, m_tokens.encoded(), *token, *m_follower.selection());
     }
+    emit contextMenuOpening(&menu);
 }
 
 void TokenEditor::contextMenuEvent(QContextMenuEvent* event) {

@@ -96,6 +96,8 @@ class TokenEditor : public QAbstractScrollArea {
 
   signals:
     void caretMoved(quint32 byte);
+    /// The receiver can add actions.
+    void contextMenuOpening(QMenu* menu);
 
   protected:
     bool event(QEvent* event) override;

@@ -1,0 +1,233 @@
+#include "ui/panels/check/check_run.h"
+
+#include "core/base/try.h"
+#include "core/chat/template/engine/compiled_template.h"
+#include "core/chat/template/template_choice.h"
+#include "ui/session/tokenizer_source.h"
+
+#include <QDir>
+
+#include <algorithm>
+#include <thread>
+#include <utility>
+
+namespace tokenscope::ui {
+namespace {
+
+constexpr int kMaxWatched = 64; ///< files of a folder
+
+/// Templates that the settings of datasets refer to.
+struct DatasetTemplates {
+    std::optional<chat::CompiledTemplate> plain, withTools;
+};
+
+std::optional<chat::CompiledTemplate> compiledOf(const Tokenizer& tokenizer, bool withTools) {
+    const auto chosen = chat::chooseTemplate(tokenizer.definition().chatTemplates, std::nullopt, withTools);
+    if (!chosen)
+        return std::nullopt;
+    auto compiled = chat::CompiledTemplate::compile((*chosen)->source);
+    return compiled ? std::optional(*std::move(compiled)) : std::nullopt;
+}
+
+void addDatasets(const CheckRequest& request, check::CheckInput& input, DatasetTemplates& templates) {
+    for (const QString& path : request.datasets)
+        input.datasets.push_back(toPath(path).string());
+    if (input.datasets.empty())
+        return;
+    templates.plain = compiledOf(*request.tokenizer, false);
+    templates.withTools = compiledOf(*request.tokenizer, true);
+    chat::DatasetSettings& settings = input.datasetSettings;
+    settings.compiled = templates.plain ? &*templates.plain : nullptr;
+    settings.withTools = templates.withTools ? &*templates.withTools : nullptr;
+    settings.arguments = input.chatTemplate ? input.chatTemplate->arguments : Data::null();
+    settings.threads =
+        std::clamp(std::thread::hardware_concurrency(), 2U, 9U) - 1; // one is left to the window
+}
+
+QStringList filesOf(const check::CheckInput& input) {
+    QStringList files;
+    for (const std::string& path : input.datasets)
+        files << QString::fromStdString(path);
+    if (input.folder.empty())
+        return files;
+    const QDir folder(QString::fromStdString(input.folder.string()));
+    const QString silenced = QLatin1String(check::kSilencedFile);
+    for (const QString& name : folder.entryList(QDir::Files, QDir::Name).mid(0, kMaxWatched))
+        if (name != silenced)
+            files << folder.absoluteFilePath(name);
+    return files;
+}
+
+Result<CheckedReport> checked(const CheckRequest& request, const Progress& progress) {
+    check::CheckInput input = check::inputOf(request.tokenizer, request.bare);
+    const std::string path = toPath(request.path).string();
+    if (input.chatTemplate && !request.bare && !path.empty())
+        check::addOtherCopy(*input.chatTemplate,
+                            input.folder.empty() ? std::filesystem::path(path) : input.folder);
+    DatasetTemplates templates;
+    addDatasets(request, input, templates);
+    CheckedReport checked{request, {path, {}}, {}, {}, filesOf(input)};
+    TOKENSCOPE_TRY(checked.report.results, check::runChecks(input, {}, progress));
+    if (auto silenced = check::readSilenced(check::silencedFileOf(*request.tokenizer)))
+        checked.unused = check::applySilenced(*silenced, checked.report.results);
+    else
+        checked.silencedError = std::move(silenced.error());
+    return checked;
+}
+
+} // namespace
+
+CheckRun::CheckRun(QObject* parent)
+    : QObject(parent)
+    , m_job(tr("Checking"))
+    , m_silencing(tr("Saving")) {
+    for (LatestJob* job : {&m_job, &m_silencing}) {
+        connect(job, &LatestJob::started, this, &CheckRun::changed);
+        connect(job, &LatestJob::finished, this, &CheckRun::changed);
+    }
+    connect(&m_watcher, &FileWatcher::changed, this, [this](const QString& path) {
+        if (path == silencedFile())
+            return changeSilenced({});
+        m_outdated = true;
+        m_stopped = false;
+        if (m_job.busy())
+            start();
+        emit fileChanged(!m_request.datasets.contains(path));
+        emit changed();
+    });
+}
+
+bool CheckRun::isCurrent() const {
+    return m_report && !m_outdated;
+}
+
+void CheckRun::require(const CheckRequest& request) {
+    if (request != m_request) {
+        m_request = request;
+        m_outdated = true;
+        m_stopped = false;
+        m_job.cancel();
+        if (!request.tokenizer)
+            m_report = nullptr;
+        emit changed();
+    }
+    if (m_outdated && !m_stopped && !m_job.busy())
+        start();
+}
+
+void CheckRun::again() {
+    m_stopped = false;
+    m_outdated = true;
+    start();
+}
+
+void CheckRun::stop() {
+    m_stopped = true;
+    m_job.cancel();
+    emit changed();
+}
+
+void CheckRun::start() {
+    if (!m_request.tokenizer)
+        return;
+    m_job.run([request = m_request](const Progress& progress) { return checked(request, progress); },
+              [this](Result<CheckedReport> result) { receive(std::move(result)); });
+}
+
+void CheckRun::receive(Result<CheckedReport> checked) {
+    if (!checked)
+        return emit failed(m_request.path, checked.error());
+    m_outdated = false;
+    m_report = std::make_shared<const CheckedReport>(*std::move(checked));
+    watch();
+    reportSilenced(m_report->silencedError);
+    emit changed();
+}
+
+void CheckRun::watch() {
+    QStringList files = m_report->files;
+    if (const QString silenced = silencedFile(); !silenced.isEmpty())
+        files << silenced;
+    for (const QString& path : std::as_const(m_watched))
+        if (!files.contains(path))
+            m_watcher.forget(path);
+    for (const QString& path : std::as_const(files))
+        if (!m_watched.contains(path))
+            m_watcher.watch(path);
+    m_watched = files;
+}
+
+QString CheckRun::silencedFile() const {
+    const auto file =
+        m_request.tokenizer ? check::silencedFileOf(*m_request.tokenizer) : std::filesystem::path();
+    return file.empty() ? QString() : QString::fromStdString(file.string());
+}
+
+// The file of silenced findings.
+
+void CheckRun::reportSilenced(const std::optional<Error>& error) {
+    const QString file = silencedFile();
+    if (error)
+        emit failed(file, *error);
+    else if (!file.isEmpty())
+        emit recovered(file);
+}
+
+/// Reads the file, changes what it holds and writes it; without `change` it is only read.
+void CheckRun::changeSilenced(const std::function<void(Silenced&)>& change) {
+    const QString name = silencedFile();
+    if (name.isEmpty() || !m_report)
+        return;
+    m_silencing.run(
+        [file = toPath(name), change](const Progress&) -> Result<Silenced> {
+            TOKENSCOPE_TRY(Silenced silenced, check::readSilenced(file));
+            if (change) {
+                change(silenced);
+                TOKENSCOPE_TRY_VOID(check::writeSilenced(file, silenced));
+            }
+            return silenced;
+        },
+        [this, report = m_report](const Result<Silenced>& silenced) {
+            if (report != m_report)
+                return;
+            reportSilenced(silenced ? std::nullopt : std::optional(silenced.error()));
+            if (silenced)
+                apply(*silenced);
+        });
+}
+
+void CheckRun::apply(const Silenced& silenced) {
+    CheckedReport next = *m_report;
+    for (check::CheckResult& result : next.report.results)
+        for (check::Finding& finding : result.findings)
+            finding.silenced.clear();
+    next.unused = check::applySilenced(silenced, next.report.results);
+    m_report = std::make_shared<const CheckedReport>(std::move(next));
+    emit changed();
+}
+
+namespace {
+
+std::string nameOf(const check::CheckResult& family, const check::Finding& finding) {
+    return std::string(family.check->name) + "/" + std::string(finding.code);
+}
+
+} // namespace
+
+void CheckRun::silence(const check::CheckResult& family, const check::Finding& finding,
+                       const QString& reason) {
+    changeSilenced([one = check::SilencedFinding{nameOf(family, finding), finding.place,
+                                                 reason.trimmed().toStdString()}](Silenced& silenced) {
+        silenced.push_back(one);
+    });
+}
+
+void CheckRun::unsilence(const check::CheckResult& family, const check::Finding& finding) {
+    changeSilenced([name = nameOf(family, finding), place = finding.place](Silenced& silenced) {
+        std::erase_if(silenced, [&](const check::SilencedFinding& one) {
+            return one.finding == name && place.starts_with(one.place);
+        });
+    });
+}
+
+} // namespace tokenscope::ui

@@ -1,0 +1,92 @@
+#pragma once
+// Runs the checks of a tokenizer off the UI thread, again when a file changes, and keeps the findings that the user
+// silenced in a file next to the tokenizer. Lives on the UI thread.
+
+#include "core/check/silenced_findings.h"
+#include "core/report/check_report.h"
+#include "ui/session/file_watcher.h"
+#include "ui/support/latest_job.h"
+
+#include <QObject>
+#include <QStringList>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace tokenscope::ui {
+
+/// What is checked.
+struct CheckRequest {
+    std::shared_ptr<const Tokenizer> tokenizer; ///< null: nothing
+    QString path;                               ///< as given, for reports
+    bool bare = false;                          ///< without the files next to it
+    QStringList datasets;                       ///< absolute paths
+    bool operator==(const CheckRequest&) const = default;
+};
+
+struct CheckedReport {
+    CheckRequest request;
+    report::CheckReport report;
+    std::vector<check::SilencedFinding> unused; ///< entries of the file that silence nothing
+    std::optional<Error> silencedError;         ///< that file can't be read
+    QStringList files;                          ///< when one of them changes, the report is outdated
+};
+using CheckedReportPtr = std::shared_ptr<const CheckedReport>;
+
+class CheckRun : public QObject {
+    Q_OBJECT
+
+  public:
+    explicit CheckRun(QObject* parent = nullptr);
+
+    /// Runs the checks unless report() is theirs already, or they were stopped.
+    void require(const CheckRequest& request);
+    /// Runs them even so.
+    void again();
+    void stop();
+
+    [[nodiscard]] bool busy() const { return m_job.busy() || m_silencing.busy(); }
+    [[nodiscard]] LatestJob& job() { return m_job; }
+    /// The last complete run, perhaps of another request; null if there is none.
+    [[nodiscard]] const CheckedReportPtr& report() const { return m_report; }
+    /// Whether report() is that of the request, and no file has changed since.
+    [[nodiscard]] bool isCurrent() const;
+    [[nodiscard]] const CheckRequest& request() const { return m_request; }
+
+    /// Where silenced findings are kept; empty for a tokenizer without a file.
+    [[nodiscard]] QString silencedFile() const;
+    /// Writes the file, then report() follows; failed() if it can't be written.
+    void silence(const check::CheckResult& family, const check::Finding& finding, const QString& reason);
+    void unsilence(const check::CheckResult& family, const check::Finding& finding);
+
+  signals:
+    /// report() or isCurrent() has changed, or a run has started or ended.
+    void changed();
+    /// A file that was checked has changed; `own`: it belongs to the tokenizer.
+    void fileChanged(bool own);
+    /// The file of silenced findings can't be used.
+    void failed(const QString& file, const tokenscope::Error& error);
+    /// It can be used.
+    void recovered(const QString& file);
+
+  private:
+    using Silenced = std::vector<check::SilencedFinding>;
+    void start();
+    void receive(Result<CheckedReport> checked);
+    void watch();
+    void reportSilenced(const std::optional<Error>& error);
+    void changeSilenced(const std::function<void(Silenced&)>& change);
+    void apply(const Silenced& silenced);
+
+    CheckRequest m_request;
+    CheckedReportPtr m_report;
+    bool m_outdated = true; ///< m_report isn't that of m_request, or a file has changed
+    bool m_stopped = false;
+    LatestJob m_job;
+    LatestJob m_silencing;
+    FileWatcher m_watcher;
+    QStringList m_watched;
+};
+
+} // namespace tokenscope::ui

@@ -1,0 +1,176 @@
+#include "ui/panels/check/findings_model.h"
+
+#include "core/base/printable.h"
+#include "ui/panels/check/finding_text.h"
+#include "ui/support/text.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace tokenscope::ui {
+namespace {
+
+using check::CheckResult;
+using check::Finding;
+using check::FindingSeverity;
+
+bool isShown(const Finding& finding, FindingsFilter filter) {
+    switch (filter) {
+    case FindingsFilter::Problems:
+        return finding.silenced.empty() && finding.severity > FindingSeverity::Info;
+    case FindingsFilter::Silenced:
+        return !finding.silenced.empty();
+    case FindingsFilter::All:
+        break;
+    }
+    return true;
+}
+
+/// Failed families first.
+int orderOf(const CheckResult& family) {
+    return family.applies ? 2 - static_cast<int>(family.worst()) : 3;
+}
+
+} // namespace
+
+FindingsModel::FindingsModel(QObject* parent)
+    : QAbstractItemModel(parent) {}
+
+void FindingsModel::setReport(CheckedReportPtr report, FindingsFilter filter) {
+    beginResetModel();
+    m_report = std::move(report);
+    m_rows.clear();
+    const std::size_t families = m_report ? m_report->report.results.size() : 0;
+    for (std::size_t i = 0; i < families; ++i) {
+        const CheckResult& family = m_report->report.results[i];
+        FamilyRow row{i, {}};
+        for (std::size_t j = 0; j < family.findings.size(); ++j)
+            if (isShown(family.findings[j], filter))
+                row.findings.push_back(j);
+        if (filter == FindingsFilter::All || !row.findings.empty())
+            m_rows.push_back(std::move(row));
+    }
+    std::stable_sort(m_rows.begin(), m_rows.end(), [this](const FamilyRow& a, const FamilyRow& b) {
+        return orderOf(m_report->report.results[a.family]) < orderOf(m_report->report.results[b.family]);
+    });
+    endResetModel();
+}
+
+const CheckResult* FindingsModel::family(const QModelIndex& index) const {
+    if (!index.isValid())
+        return nullptr;
+    const QModelIndex own = index.parent().isValid() ? index.parent() : index;
+    return &m_report->report.results[m_rows[static_cast<std::size_t>(own.row())].family];
+}
+
+const Finding* FindingsModel::finding(const QModelIndex& index) const {
+    if (!index.parent().isValid())
+        return nullptr;
+    const FamilyRow& row = m_rows[static_cast<std::size_t>(index.parent().row())];
+    return &family(index)->findings[row.findings[static_cast<std::size_t>(index.row())]];
+}
+
+QModelIndex FindingsModel::find(const CheckResult& wanted, const Finding* finding) const {
+    for (int i = 0; i < rowCount(); ++i) {
+        const QModelIndex familyIndex = index(i);
+        if (family(familyIndex)->check != wanted.check)
+            continue;
+        if (!finding)
+            return familyIndex;
+        for (int j = 0; j < rowCount(familyIndex); ++j) {
+            const QModelIndex child = index(j, 0, familyIndex);
+            const Finding& other = *this->finding(child);
+            if (other.code == finding->code && other.place == finding->place &&
+                other.message.english() == finding->message.english())
+                return child;
+        }
+    }
+    return {};
+}
+
+QModelIndex FindingsModel::index(int row, int column, const QModelIndex& parent) const {
+    if (!hasIndex(row, column, parent))
+        return {};
+    return createIndex(row, column, parent.isValid() ? static_cast<quintptr>(parent.row()) + 1 : quintptr{0});
+}
+
+QModelIndex FindingsModel::parent(const QModelIndex& child) const {
+    return child.internalId() == 0 ? QModelIndex()
+                                   : createIndex(static_cast<int>(child.internalId()) - 1, 0, quintptr{0});
+}
+
+int FindingsModel::rowCount(const QModelIndex& parent) const {
+    if (!parent.isValid())
+        return static_cast<int>(m_rows.size());
+    if (parent.internalId() != 0 || parent.column() != 0)
+        return 0;
+    return static_cast<int>(m_rows[static_cast<std::size_t>(parent.row())].findings.size());
+}
+
+int FindingsModel::columnCount(const QModelIndex&) const {
+    return kColumns;
+}
+
+QVariant FindingsModel::data(const QModelIndex& index, int role) const {
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const CheckResult& own = *family(index);
+    if (const Finding* one = finding(index))
+        return findingData(own, *one, index.column(), role);
+    return familyData(own, index.column(), role);
+}
+
+QVariant FindingsModel::familyData(const CheckResult& family, int column, int role) const {
+    switch (role) {
+    case Qt::DisplayRole:
+        return column == What ? familyTitle(family) : familyResult(family);
+    case Qt::AccessibleTextRole:
+        return column == What ? tr("%1: %2", "a family of checks, and its result")
+                                    .arg(familyTitle(family), familyResult(family))
+                              : familyResult(family);
+    case Qt::ToolTipRole:
+        return plainToolTip(sentenceOf(Message(family.check->description)));
+    case MarkRole:
+        return !family.applies                           ? -1
+               : family.worst() == FindingSeverity::Info ? static_cast<int>(SeverityMark::Fine)
+                                                         : static_cast<int>(markOf(family.worst()));
+    case MutedRole:
+        return !family.applies;
+    default:
+        return {};
+    }
+}
+
+QVariant FindingsModel::findingData(const CheckResult& family, const Finding& finding, int column,
+                                    int role) const {
+    switch (role) {
+    case Qt::DisplayRole:
+        return column == What ? headlineOf(finding.message) : placeText(finding);
+    case Qt::AccessibleTextRole: {
+        if (column == Where)
+            return placeText(finding);
+        const QString name =
+            tr("%1, %2: %3, in %4", "error, a family, a sentence, a place")
+                .arg(severityTitle(finding.severity), familyTitle(family),
+                     QString::fromStdString(printable(finding.message.text())), placeText(finding));
+        return finding.silenced.empty() ? name : tr("silenced %1", "an error or a warning").arg(name);
+    }
+    case Qt::ToolTipRole: {
+        QString tip = QStringLiteral("%1/%2").arg(
+            QString::fromUtf8(family.check->name.data(), static_cast<qsizetype>(family.check->name.size())),
+            QString::fromUtf8(finding.code.data(), static_cast<qsizetype>(finding.code.size())));
+        if (!finding.silenced.empty())
+            tip += QLatin1Char('\n') +
+                   tr("Silenced because: %1").arg(QString::fromStdString(printable(finding.silenced)));
+        return plainToolTip(tip);
+    }
+    case MarkRole:
+        return static_cast<int>(markOf(finding.severity));
+    case MutedRole:
+        return !finding.silenced.empty();
+    default:
+        return {};
+    }
+}
+
+} // namespace tokenscope::ui

@@ -1,0 +1,116 @@
+#include "ui/panels/check/report_summary.h"
+
+#include "ui/panels/check/finding_text.h"
+#include "ui/support/elided_label.h"
+#include "ui/support/theme.h"
+#include "ui/widgets/pane_header/wrapping_row.h"
+
+#include <QPainter>
+#include <QStringList>
+#include <QStyle>
+
+namespace tokenscope::ui {
+namespace {
+
+constexpr int kSummaryMark = 13;
+
+} // namespace
+
+MarkedLabel::MarkedLabel(SeverityMark mark, QWidget* parent)
+    : QLabel(parent)
+    , m_mark(mark) {
+    setTextFormat(Qt::PlainText);
+    takeFont();
+    connect(&Theme::instance(), &Theme::changed, this, &MarkedLabel::takeFont);
+}
+
+void MarkedLabel::takeFont() {
+    setContentsMargins(scaled(kSummaryMark + 6), 0, 0, 0);
+}
+
+void MarkedLabel::setCount(int count, const QString& text) {
+    m_counts = count > 0;
+    setProperty("look", m_counts ? "plain" : "muted");
+    style()->polish(this);
+    setText(text);
+    show();
+}
+
+void MarkedLabel::paintEvent(QPaintEvent* event) {
+    QLabel::paintEvent(event);
+    QPainter painter(this);
+    if (!m_counts)
+        painter.setOpacity(0.45);
+    const int size = scaled(kSummaryMark);
+    paintSeverityMark(painter, QRectF(1, (height() - size) / 2.0, size, size), m_mark);
+}
+
+ReportSummary::ReportSummary(QWidget* parent)
+    : QFrame(parent)
+    , m_verdict(new ElidedLabel(this))
+    , m_red(new MarkedLabel(SeverityMark::Error, this))
+    , m_amber(new MarkedLabel(SeverityMark::Warning, this))
+    , m_passed(new MarkedLabel(SeverityMark::Fine, this))
+    , m_others(new QLabel(this)) {
+    setProperty("look", "header");
+    auto* row = new WrappingRow(this, 40);
+    row->setContentsMargins(12, 0, 12, 0);
+    row->setSpacing(16);
+    m_verdict->setObjectName(QStringLiteral("checkVerdict"));
+    m_verdict->setProperty("look", "title");
+    m_verdict->setMinimumWidth(scaled(160));
+    row->addWidget(m_verdict, 1);
+    for (QLabel* label : {static_cast<QLabel*>(m_red), static_cast<QLabel*>(m_amber),
+                          static_cast<QLabel*>(m_passed), m_others})
+        row->addWidget(label);
+    m_others->setProperty("look", "muted");
+    setNote({});
+}
+
+QString ReportSummary::verdict() const {
+    return m_verdict->text();
+}
+
+void ReportSummary::setNote(const QString& note) {
+    m_verdict->setText(note);
+    for (QLabel* label : {static_cast<QLabel*>(m_red), static_cast<QLabel*>(m_amber),
+                          static_cast<QLabel*>(m_passed), m_others})
+        label->hide();
+}
+
+void ReportSummary::setReport(const report::CheckReport& report) {
+    int red = 0, amber = 0, passed = 0, others = 0;
+    for (const check::CheckResult& family : report.results)
+        ++(!family.applies                                     ? others
+           : family.worst() == check::FindingSeverity::Error   ? red
+           : family.worst() == check::FindingSeverity::Warning ? amber
+                                                               : passed);
+    m_verdict->setText(verdictOf(report));
+    m_red->setCount(red, tr("%n red", "families of checks", red));
+    m_amber->setCount(amber, tr("%n amber", "families of checks", amber));
+    m_passed->setCount(passed, tr("%n passed", "families of checks", passed));
+    m_others->setText(tr("%n not applicable", "families of checks", others));
+    for (QLabel* label :
+         {static_cast<QLabel*>(m_red), static_cast<QLabel*>(m_amber), static_cast<QLabel*>(m_passed)}) {
+        label->setToolTip(tr("Families of checks: red has an error, amber a warning"));
+        label->show();
+    }
+    m_others->setVisible(others > 0);
+}
+
+QString verdictOf(const report::CheckReport& report) {
+    const report::CheckReport::Counts counts = report.counts();
+    QStringList wrong;
+    for (const check::CheckResult& family : report.results)
+        if (family.worst() == check::FindingSeverity::Error)
+            wrong << familyTitle(family);
+    if (!wrong.isEmpty())
+        return ReportSummary::tr("Fix this before you use it: %1", "families with errors")
+            .arg(wrong.join(QStringLiteral(", ")));
+    if (counts.warnings > 0)
+        return ReportSummary::tr("No errors; %n warnings need your decision", nullptr,
+                                 static_cast<int>(counts.warnings));
+    return ReportSummary::tr("Nothing is wrong");
+}
+
+} // namespace tokenscope::ui
