@@ -131,7 +131,7 @@ QStringList CheckPanel::openFiles(const QString& view, const QStringList& files)
 }
 
 QList<PanelCommand> CheckPanel::commands() {
-    PanelCommand again{tr("Run the &checks again"), QKeySequence(QStringLiteral("Shift+F5")),
+    PanelCommand again{tr("Run the &checks again"), QKeySequence(QStringLiteral("Ctrl+F5")),
                        [this] { m_findings->again(); }};
     again.scope = PanelCommand::Scope::OpensPanel;
     QList<PanelCommand> commands{again};
