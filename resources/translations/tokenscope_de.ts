@@ -18839,10 +18839,6 @@ Dokument %8, Loss-Gewicht %9</translation>
         <translation>Erneut &amp;prüfen</translation>
     </message>
     <message>
-        <source>Show what the finding is about</source>
-        <translation>Zeigen, worum es in dem Befund geht</translation>
-    </message>
-    <message>
         <source>Silence the finding, or unsilence it</source>
         <translation>Den Befund stummschalten oder wieder melden</translation>
     </message>

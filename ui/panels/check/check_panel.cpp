@@ -150,9 +150,8 @@ QList<PanelCommand> CheckPanel::commands() {
 }
 
 QList<Panel::Keys> CheckPanel::ownKeys() const {
-    const auto text = [](const QKeySequence& keys) { return keys.toString(QKeySequence::NativeText); };
-    return {{tr("Show what the finding is about"), {text(Qt::Key_Return)}},
-            {tr("Silence the finding, or unsilence it"), {text(Qt::Key_S)}}};
+    return {{tr("Silence the finding, or unsilence it"),
+             {QKeySequence(Qt::Key_S).toString(QKeySequence::NativeText)}}};
 }
 
 QList<DropItem> CheckPanel::acceptDrop(const QList<DropItem>& items, const QPoint&) {
