@@ -16888,6 +16888,130 @@ bisherigen Summen aus.
         <translation>es gibt kein Chat-Template, das sich übersetzen lässt; darum wurde kein Gespräch geprüft</translation>
     </message>
     <message>
+        <source>add the token to the tokenizer, or use one that it has</source>
+        <translation>nehmen Sie das Token in den Tokenizer auf, oder verwenden Sie eines, das er hat</translation>
+    </message>
+    <message>
+        <source>encode rendered text without special tokens, or remove BOS from the template</source>
+        <translation>tokenisieren Sie gerenderten Text ohne besondere Tokens, oder entfernen Sie BOS aus dem Template</translation>
+    </message>
+    <message>
+        <source>handle the case in the template</source>
+        <translation>behandeln Sie den Fall im Template</translation>
+    </message>
+    <message>
+        <source>move {% endgeneration %} after the end of the turn</source>
+        <translation>verschieben Sie {% endgeneration %} hinter das Ende des Redebeitrags</translation>
+    </message>
+    <message>
+        <source>print each message in a way that doesn&apos;t depend on later ones</source>
+        <translation>geben Sie jede Nachricht so aus, dass sie nicht von späteren abhängt</translation>
+    </message>
+    <message>
+        <source>print it, or raise_exception() where it isn&apos;t supported</source>
+        <translation>geben Sie es aus, oder verwenden Sie raise_exception(), wo es nicht unterstützt wird</translation>
+    </message>
+    <message>
+        <source>print the role, or raise_exception() for roles that aren&apos;t supported</source>
+        <translation>geben Sie die Rolle aus, oder verwenden Sie raise_exception() für Rollen, die nicht unterstützt werden</translation>
+    </message>
+    <message>
+        <source>print the same start for an answer and for the generation prompt</source>
+        <translation>geben Sie für eine Antwort und für die Aufforderung denselben Anfang aus</translation>
+    </message>
+    <message>
+        <source>print the start of an answer if add_generation_prompt is set</source>
+        <translation>geben Sie den Anfang einer Antwort aus, wenn add_generation_prompt gesetzt ist</translation>
+    </message>
+    <message>
+        <source>programs take long or run out of memory</source>
+        <translation>Programme brauchen lange, oder ihnen geht der Speicher aus</translation>
+    </message>
+    <message>
+        <source>programs that read the one file or the other render conversations differently</source>
+        <translation>Programme, die die eine oder die andere Datei lesen, rendern Gespräche verschieden</translation>
+    </message>
+    <message>
+        <source>programs that train only on answers find none</source>
+        <translation>Programme, die nur Antworten trainieren, finden keine</translation>
+    </message>
+    <message>
+        <source>put only the answer into the generation block</source>
+        <translation>setzen Sie nur die Antwort in den generation-Block</translation>
+    </message>
+    <message>
+        <source>put the whole answer into the generation block</source>
+        <translation>setzen Sie die ganze Antwort in den generation-Block</translation>
+    </message>
+    <message>
+        <source>put {% generation %} and {% endgeneration %} around the text of an answer</source>
+        <translation>setzen Sie {% generation %} und {% endgeneration %} um den Text einer Antwort</translation>
+    </message>
+    <message>
+        <source>remove the whitespace at the end</source>
+        <translation>entfernen Sie den Leerraum am Ende</translation>
+    </message>
+    <message>
+        <source>simplify the loops of the template</source>
+        <translation>vereinfachen Sie die Schleifen des Templates</translation>
+    </message>
+    <message>
+        <source>such a conversation can&apos;t be rendered</source>
+        <translation>ein solches Gespräch kann nicht gerendert werden</translation>
+    </message>
+    <message>
+        <source>take the date from an argument</source>
+        <translation>entnehmen Sie das Datum einem Argument</translation>
+    </message>
+    <message>
+        <source>the model doesn&apos;t see that it is its turn</source>
+        <translation>das Modell sieht nicht, dass es an der Reihe ist</translation>
+    </message>
+    <message>
+        <source>the model generates after another text than the one it was trained with</source>
+        <translation>das Modell schreibt nach einem anderen Text als dem, mit dem es trainiert wurde</translation>
+    </message>
+    <message>
+        <source>the model gets several ordinary tokens in place of a marker</source>
+        <translation>das Modell bekommt statt einer Markierung mehrere gewöhnliche Tokens</translation>
+    </message>
+    <message>
+        <source>the model never sees it, and no program reports that</source>
+        <translation>das Modell sieht es nie, und kein Programm meldet das</translation>
+    </message>
+    <message>
+        <source>the model never sees the message, and no program reports that</source>
+        <translation>das Modell sieht die Nachricht nie, und kein Programm meldet das</translation>
+    </message>
+    <message>
+        <source>the model was trained with one BOS, and gets worse with two</source>
+        <translation>das Modell wurde mit einem BOS trainiert und wird mit zweien schlechter</translation>
+    </message>
+    <message>
+        <source>the same conversation gives other tokens tomorrow</source>
+        <translation>dasselbe Gespräch ergibt morgen andere Tokens</translation>
+    </message>
+    <message>
+        <source>the start of a conversation changes when it goes on, so caches don&apos;t fit and masks shift</source>
+        <translation>der Anfang eines Gesprächs ändert sich, wenn es weitergeht; darum passen Zwischenspeicher nicht, und Masken verschieben sich</translation>
+    </message>
+    <message>
+        <source>training covers text that the model doesn&apos;t write</source>
+        <translation>das Training umfasst Text, den das Modell nicht schreibt</translation>
+    </message>
+    <message>
+        <source>training skips the answers</source>
+        <translation>das Training überspringt die Antworten</translation>
+    </message>
+    <message>
+        <source>whitespace at the end of the prompt is tokenized in another way than before an answer</source>
+        <translation>Leerraum am Ende der Aufforderung wird anders tokenisiert als vor einer Antwort</translation>
+    </message>
+    <message>
+        <source>write the same template into both files</source>
+        <translation>schreiben Sie dasselbe Template in beide Dateien</translation>
+    </message>
+    <message>
         <source>Ctrl+T</source>
         <translation>Ctrl+T</translation>
     </message>
@@ -18903,10 +19027,6 @@ Dokument %8, Loss-Gewicht %9</translation>
     <message>
         <source>Run the &amp;checks again</source>
         <translation>Erneut &amp;prüfen</translation>
-    </message>
-    <message>
-        <source>Show what the finding is about</source>
-        <translation>Zeigen, worum es in dem Befund geht</translation>
     </message>
     <message>
         <source>Silence the finding, or unsilence it</source>
@@ -21336,10 +21456,6 @@ Betrifft %2</translation>
         <source>Stop; the last report stays</source>
         <translation>Anhalten; der letzte Bericht bleibt</translation>
     </message>
-    <message>
-        <source>Run all checks again (Shift+F5)</source>
-        <translation>Alles erneut prüfen (Umschalt+F5)</translation>
-    </message>
     <message numerus="yes">
         <source>%n errors</source>
         <translation>
@@ -21399,6 +21515,10 @@ Betrifft %2</translation>
     <message>
         <source>Remove %1</source>
         <translation>%1 entfernen</translation>
+    </message>
+    <message>
+        <source>Run all checks again (Ctrl+F5)</source>
+        <translation>Alles erneut prüfen (Strg+F5)</translation>
     </message>
 </context>
 <context>
@@ -25185,10 +25305,6 @@ tokenscope suite run prüft sie anderswo.</translation>
     <message>
         <source>Tests: accept all new results</source>
         <translation>Tests: alle neuen Ergebnisse übernehmen</translation>
-    </message>
-    <message>
-        <source>Open the test</source>
-        <translation>Test öffnen</translation>
     </message>
     <message>
         <source>Remove the tests</source>

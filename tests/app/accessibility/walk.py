@@ -198,6 +198,17 @@ def check_chat(window):
     check_items(window, "list", "Masks", None, 5)
 
 
+def check_findings(window):
+    """Each row says what it is: a family with its result, or a finding with its severity, family and place."""
+    choose_tab(window, "Check")
+    tree = wait(lambda: next((node for node in walk(window, 60) if node.name == "Findings"
+                              and has(node, pyatspi.STATE_SHOWING) and node.childCount > 20), None), "the findings")
+    names = [cell.name for cell in children(tree, 80)]
+    check(all(names), "a row of the findings has no name")
+    for pattern in (r"^Round trip: passed", r"^(error|warning|note), .+: .+, in ", r"^Conversations: not applicable$"):
+        check(any(re.search(pattern, name) for name in names), f"no row is {pattern}: {names}")
+
+
 def check_focus_order(window):
     """Tab visits what is in one pane together, from left to right and then down."""
     choose_tab(window, "Inspect")
@@ -361,6 +372,7 @@ def main():
             check_editor(window)
             check_tokens(window)
             check_chat(window)
+            check_findings(window)
             check_focus_order(window)
             check_palette(window)
             check_menus(running)

@@ -136,7 +136,7 @@ class SizesTest : public QObject {
             if (panel->showView(view))
                 panel->info().place == PanelInfo::Place::ModeBar ? running.window->panels().setMode(*panel)
                                                                  : running.window->panels().show(*panel);
-        QTRY_VERIFY(running.settled() && !running.window->panels().shown().busy());
+        QTRY_VERIFY_WITH_TIMEOUT(running.settled() && !running.window->panels().shown().busy(), 30'000);
         QCoreApplication::sendPostedEvents();
         QTest::qWait(50);
     }

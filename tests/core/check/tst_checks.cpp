@@ -75,6 +75,8 @@ class TestChecks : public QObject {
         for (const check::Finding& finding : *findings) {
             QVERIFY(finding.severity != check::FindingSeverity::Error);
             QCOMPARE(finding.place, std::string("chat.jinja"));
+            if (finding.severity > check::FindingSeverity::Info)
+                QVERIFY2(!finding.why.empty() && !finding.remedy.empty(), finding.code.data());
         }
     }
 

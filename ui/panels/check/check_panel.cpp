@@ -185,7 +185,7 @@ QStringList CheckPanel::openFiles(const QString& view, const QStringList& files)
 }
 
 QList<PanelCommand> CheckPanel::commands() {
-    PanelCommand again{tr("Run the &checks again"), QKeySequence(QStringLiteral("Shift+F5")),
+    PanelCommand again{tr("Run the &checks again"), QKeySequence(QStringLiteral("Ctrl+F5")),
                        [this] { m_findings->again(); }};
     again.scope = PanelCommand::Scope::OpensPanel;
     QList<PanelCommand> commands{again};
@@ -204,9 +204,8 @@ QList<PanelCommand> CheckPanel::commands() {
 }
 
 QList<Panel::Keys> CheckPanel::ownKeys() const {
-    const auto text = [](const QKeySequence& keys) { return keys.toString(QKeySequence::NativeText); };
-    return QList<Keys>{{tr("Show what the finding is about"), {text(Qt::Key_Return)}},
-                       {tr("Silence the finding, or unsilence it"), {text(Qt::Key_S)}}} +
+    return QList<Keys>{{tr("Silence the finding, or unsilence it"),
+                        {QKeySequence(Qt::Key_S).toString(QKeySequence::NativeText)}}} +
            m_tests->ownKeys();
 }
 

@@ -56,7 +56,8 @@ FindingsPage::FindingsPage(Session& session, QWidget* parent)
     m_pane = new FindingPane(m_split);
     m_split->addWidget(m_pane);
     m_split->setUsualSizes({840, 376});
-    m_split->setStretchFactor(0, 1);
+    m_split->setStretchFactor(0, 2);
+    m_split->setStretchFactor(1, 1);
     column->addWidget(m_split, 1);
     connect(m_split, &QSplitter::splitterMoved, this, &FindingsPage::stateChanged);
     connect(m_pane, &FindingPane::showRequested, this, &FindingsPage::showElsewhere);
@@ -197,7 +198,7 @@ void FindingsPage::showReport() {
     m_overlay->setShown(report && !m_run.isCurrent() && !running);
     m_runButton->setText(running ? tr("Stop") : tr("Run again"));
     m_runButton->setToolTip(running ? tr("Stop; the last report stays")
-                                    : tr("Run all checks again (Shift+F5)"));
+                                    : tr("Run all checks again (Ctrl+F5)"));
     m_exportButton->setEnabled(report != nullptr);
     showSelected();
     emit changed();

@@ -22,7 +22,8 @@ constexpr int kMarkSize = 13;
 constexpr int kAfterMark = 8;
 constexpr int kCell = 8; ///< padding
 constexpr int kPlaceWidth = 260;
-constexpr int kWidestPlace = 460;
+constexpr int kWidestPlace = 460; ///< unless there is room left
+constexpr int kWidestWhat = 1100;
 
 bool isFamily(const QModelIndex& index) {
     return !index.parent().isValid();
@@ -77,8 +78,9 @@ void FindingsTree::measure() {
     const int width = viewport()->width();
     const int place =
         std::clamp(width * 3 / 10, std::min(scaled(kPlaceWidth), width * 2 / 5), scaled(kWidestPlace));
-    header()->resizeSection(FindingsModel::Where, place);
-    header()->resizeSection(FindingsModel::What, width - place);
+    const int what = std::min(width - place, scaled(kWidestWhat));
+    header()->resizeSection(FindingsModel::Where, width - what);
+    header()->resizeSection(FindingsModel::What, what);
     scheduleDelayedItemsLayout();
 }
 

@@ -118,6 +118,8 @@ class TestsPage : public QWidget {
     StepTable* m_table;
     CasePane* m_case;
     std::optional<std::size_t> m_selected; ///< index in the suite
+    TokenizerSource m_current;
+    TokenizerSource m_former; ///< current before
 };
 
 } // namespace tokenscope::ui
