@@ -18608,7 +18608,7 @@ Dokument %8, Loss-Gewicht %9</translation>
     </message>
     <message>
         <source>conversation</source>
-        <translation>Unterhaltung</translation>
+        <translation>Gespräch</translation>
     </message>
     <message numerus="yes">
         <source>%1 passed</source>
@@ -18979,15 +18979,15 @@ Dokument %8, Loss-Gewicht %9</translation>
     </message>
     <message>
         <source>&amp;Save conversations</source>
-        <translation>Unterhaltungen &amp;speichern</translation>
+        <translation>Gespräche &amp;speichern</translation>
     </message>
     <message>
         <source>Save conversations as…</source>
-        <translation>Unterhaltungen speichern unter…</translation>
+        <translation>Gespräche speichern unter…</translation>
     </message>
     <message>
         <source>A test renders the conversation with the tokenizer&apos;s own template, not with the one that is shown.</source>
-        <translation>Ein Test rendert die Unterhaltung mit der eigenen Vorlage des Tokenizers, nicht mit der gezeigten.</translation>
+        <translation>Ein Test rendert das Gespräch mit der eigenen Vorlage des Tokenizers, nicht mit der gezeigten.</translation>
     </message>
     <message>
         <source>A test doesn&apos;t continue the last message.</source>
@@ -22740,7 +22740,7 @@ Fügen Sie eine hinzu, öffnen Sie eine Datei, fügen Sie JSON ein, oder wählen
     </message>
     <message>
         <source>Keep conversation as test…</source>
-        <translation>Unterhaltung als Test behalten…</translation>
+        <translation>Gespräch als Test behalten…</translation>
     </message>
 </context>
 <context>
@@ -25132,7 +25132,7 @@ Bytes [%1,%2) des Textes</translation>
         <source>A test keeps a text or a conversation with what the tokenizer gives for it, and fails when that changes.
 Keep as test (Ctrl+T) adds one in any mode. Save the suite next to the model and commit both:
 tokenscope suite run checks it elsewhere.</source>
-        <translation>Ein Test behält einen Text oder eine Unterhaltung mit dem, was der Tokenizer dafür liefert, und scheitert, wenn sich das ändert.
+        <translation>Ein Test behält einen Text oder ein Gespräch mit dem, was der Tokenizer dafür liefert, und scheitert, wenn sich das ändert.
 „Als Test behalten“ (Strg+T) fügt in jedem Modus einen hinzu. Speichern Sie die Testsuite neben dem Modell, und versionieren Sie beide:
 tokenscope suite run prüft sie anderswo.</translation>
     </message>
