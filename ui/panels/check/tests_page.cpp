@@ -430,11 +430,6 @@ QList<PanelCommand> TestsPage::commands(const std::function<void()>& show) {
     return commands;
 }
 
-QList<Panel::Keys> TestsPage::ownKeys() const {
-    const auto text = [](const QKeySequence& keys) { return keys.toString(QKeySequence::NativeText); };
-    return {{tr("Rename the test"), {text(Qt::Key_F2)}}, {tr("Remove the tests"), {text(Qt::Key_Delete)}}};
-}
-
 QJsonObject TestsPage::state() const {
     QJsonObject state = m_files.state();
     state[QStringLiteral("only_failing")] = m_onlyFailing->isChecked();

@@ -43,7 +43,6 @@ class TestsPage : public QWidget {
     [[nodiscard]] Panel::History history() const;
     /// For the panel's menus; `show` brings the page to the front.
     [[nodiscard]] QList<PanelCommand> commands(const std::function<void()>& show);
-    [[nodiscard]] QList<Panel::Keys> ownKeys() const;
 
     /// Without the cases.
     [[nodiscard]] QJsonObject state() const;
