@@ -203,6 +203,10 @@ def check_findings(window):
     choose_tab(window, "Check")
     tree = wait(lambda: next((node for node in walk(window, 60) if node.name == "Findings"
                               and has(node, pyatspi.STATE_SHOWING) and node.childCount > 20), None), "the findings")
+    tree.queryComponent().grabFocus()
+    for typed in ("p", "a", "Right"):  # opens Padding
+        chord(typed)
+    wait(lambda: any(cell.name.startswith("note, Padding: ") for cell in children(tree, 80)), "the family opens")
     names = [cell.name for cell in children(tree, 80)]
     check(all(names), "a row of the findings has no name")
     for pattern in (r"^Round trip: passed", r"^(error|warning|note), .+: .+, in ", r"^Conversations: not applicable$"):

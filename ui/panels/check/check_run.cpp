@@ -101,6 +101,10 @@ bool CheckRun::isCurrent() const {
     return m_report && !m_outdated;
 }
 
+bool CheckRun::isOfAnother() const {
+    return m_report && m_report->request.path != m_request.path;
+}
+
 void CheckRun::require(const CheckRequest& request) {
     if (request != m_request) {
         m_request = request;

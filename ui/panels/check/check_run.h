@@ -52,6 +52,8 @@ class CheckRun : public QObject {
     [[nodiscard]] const CheckedReportPtr& report() const { return m_report; }
     /// Whether report() is that of the request, and no file has changed since.
     [[nodiscard]] bool isCurrent() const;
+    /// Whether report() is that of another file than the request's.
+    [[nodiscard]] bool isOfAnother() const;
     [[nodiscard]] const CheckRequest& request() const { return m_request; }
 
     /// Where silenced findings are kept; empty for a tokenizer without a file.

@@ -191,7 +191,7 @@ void FindingsPage::showReport() {
     if (report != m_model->report())
         showRows();
     const bool running = m_run.job().busy();
-    if (report)
+    if (report && !m_run.isOfAnother())
         m_summary->setReport(report->report);
     else
         m_summary->setNote(running ? tr("Checking…") : tr("Not checked yet"));
@@ -199,7 +199,7 @@ void FindingsPage::showReport() {
     m_runButton->setText(running ? tr("Stop") : tr("Run again"));
     m_runButton->setToolTip(running ? tr("Stop; the last report stays")
                                     : tr("Run all checks again (Ctrl+F5)"));
-    m_exportButton->setEnabled(report != nullptr);
+    m_exportButton->setEnabled(report && !m_run.isOfAnother());
     showSelected();
     emit changed();
 }
@@ -233,7 +233,9 @@ void FindingsPage::showSelected() {
     const QModelIndex index = m_tree->currentIndex();
     const bool usable =
         m_model->report() && m_model->report()->request.tokenizer == m_run.request().tokenizer;
-    m_pane->show(m_model->family(index), m_model->finding(index), usable, !m_run.silencedFile().isEmpty());
+    const bool isOfAnother = m_run.isOfAnother();
+    m_pane->show(isOfAnother ? nullptr : m_model->family(index),
+                 isOfAnother ? nullptr : m_model->finding(index), usable, !m_run.silencedFile().isEmpty());
 }
 
 void FindingsPage::setFilter(FindingsFilter filter) {
@@ -245,7 +247,7 @@ void FindingsPage::setFilter(FindingsFilter filter) {
 }
 
 QString FindingsPage::statusText() const {
-    if (!m_run.report())
+    if (!m_run.report() || m_run.isOfAnother())
         return {};
     const report::CheckReport::Counts counts = m_run.report()->report.counts();
     return QStringList{

@@ -56,6 +56,7 @@ class CheckPanelTest : public QObject {
     void runsAgainWhenAFileChanges();
     void waitsWhileHidden();
     void stops();
+    void anotherTokenizer();
     void datasets();
     void drops();
     void exports();
@@ -323,6 +324,21 @@ void CheckPanelTest::stops() {
     QVERIFY(!m_panel->busy()); // it was stopped
     run->click();
     QTRY_VERIFY_WITH_TIMEOUT(done(), kLongMs);
+}
+
+/// The former report stays in the list, dimmed, but nothing says that it is about the new tokenizer.
+void CheckPanelTest::anotherTokenizer() {
+    open(damagedModel());
+    const QTemporaryDir other;
+    chatModel().write(other.path().toStdString());
+    m_session->openTokenizer(other.path());
+    QTRY_COMPARE(verdict(), QStringLiteral("Checking…"));
+    QVERIFY(family(QStringLiteral("Round trip")).isValid());
+    QCOMPARE(page(), QString());
+    QCOMPARE(m_panel->statusText(), QString());
+    QVERIFY(!button("checkShow")->isEnabled() && !button("checkSilence")->isEnabled());
+    QTRY_COMPARE_WITH_TIMEOUT(resultOf(QStringLiteral("Round trip")), QStringLiteral("passed"), kLongMs);
+    QVERIFY(verdict().startsWith(QLatin1String("No errors; ")));
 }
 
 void CheckPanelTest::datasets() {
