@@ -25306,14 +25306,6 @@ tokenscope suite run prüft sie anderswo.</translation>
         <source>Tests: accept all new results</source>
         <translation>Tests: alle neuen Ergebnisse übernehmen</translation>
     </message>
-    <message>
-        <source>Open the test</source>
-        <translation>Test öffnen</translation>
-    </message>
-    <message>
-        <source>Remove the tests</source>
-        <translation>Tests entfernen</translation>
-    </message>
 </context>
 <context>
     <name>tokenscope::ui::TextCompareView</name>

@@ -120,6 +120,9 @@ class KeepTestInWindow : public QObject {
         QMimeData data;
         data.setUrls({QUrl::fromLocalFile(path("suite.json"))});
         QCOMPARE(dropItems(data).constFirst().kind, DropItem::Kind::Suite);
+        QDragEnterEvent over({50, 50}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(&window(), &over);
+        QVERIFY(over.isAccepted());
         QDropEvent event(QPointF(50, 50), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
         QApplication::sendEvent(&window(), &event);
         QVERIFY(inMode<CheckPanel>(window()));

@@ -204,9 +204,8 @@ QList<PanelCommand> CheckPanel::commands() {
 }
 
 QList<Panel::Keys> CheckPanel::ownKeys() const {
-    return QList<Keys>{{tr("Silence the finding, or unsilence it"),
-                        {QKeySequence(Qt::Key_S).toString(QKeySequence::NativeText)}}} +
-           m_tests->ownKeys();
+    return {{tr("Silence the finding, or unsilence it"),
+             {QKeySequence(Qt::Key_S).toString(QKeySequence::NativeText)}}};
 }
 
 QList<DropItem> CheckPanel::acceptDrop(const QList<DropItem>& items, const QPoint&) {

@@ -22,6 +22,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace tokenscope::ui {
 namespace {
@@ -68,6 +69,11 @@ TestsPage::TestsPage(Session& session, QWidget* parent)
         update();
         emit documentChanged();
         emit stateChanged();
+    });
+    connect(&session, &Session::currentTokenizerChanged, this, [this] {
+        const OpenTokenizer* open = m_session.tokenizers().current();
+        if (open && open->source != m_current)
+            m_former = std::exchange(m_current, open->source);
     });
     connect(&m_run, &SuiteRun::resultsChanged, this, &TestsPage::update);
     connect(&m_files, &SuiteFiles::conflictChanged, this, &TestsPage::update);
@@ -278,9 +284,11 @@ void TestsPage::openSelected() {
     emit inspectRequested();
 }
 
-/// The first one that is open besides the current one.
+/// The one that was current before, or else the first one that is open besides the current one.
 std::optional<TokenizerSource> TestsPage::otherTokenizer() const {
     const TokenizerList& list = m_session.tokenizers();
+    if (const int former = list.indexOf(m_former); former >= 0 && former != list.currentIndex())
+        return m_former;
     for (int i = 0; i < list.size(); ++i)
         if (i != list.currentIndex() && list.at(i).tokenizer)
             return list.at(i).source;
@@ -420,13 +428,6 @@ QList<PanelCommand> TestsPage::commands(const std::function<void()>& show) {
     add(tr("Tests: run all again"), [this] { m_run.runAll(); });
     add(tr("Tests: accept all new results"), [this] { acceptAll(); });
     return commands;
-}
-
-QList<Panel::Keys> TestsPage::ownKeys() const {
-    const auto text = [](const QKeySequence& keys) { return keys.toString(QKeySequence::NativeText); };
-    return {{tr("Open the test"), {text(Qt::Key_Return)}},
-            {tr("Rename the test"), {text(Qt::Key_F2)}},
-            {tr("Remove the tests"), {text(Qt::Key_Delete)}}};
 }
 
 QJsonObject TestsPage::state() const {

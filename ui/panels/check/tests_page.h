@@ -43,7 +43,6 @@ class TestsPage : public QWidget {
     [[nodiscard]] Panel::History history() const;
     /// For the panel's menus; `show` brings the page to the front.
     [[nodiscard]] QList<PanelCommand> commands(const std::function<void()>& show);
-    [[nodiscard]] QList<Panel::Keys> ownKeys() const;
 
     /// Without the cases.
     [[nodiscard]] QJsonObject state() const;
@@ -118,6 +117,8 @@ class TestsPage : public QWidget {
     StepTable* m_table;
     CasePane* m_case;
     std::optional<std::size_t> m_selected; ///< index in the suite
+    TokenizerSource m_current;
+    TokenizerSource m_former; ///< current before
 };
 
 } // namespace tokenscope::ui
