@@ -538,6 +538,16 @@
     </message>
 </context>
 <context>
+    <name>tokenscope::ui::StatsPane</name>
+    <message numerus="yes">
+        <source>%n more ranges</source>
+        <translation>
+            <numerusform>%n more range</numerusform>
+            <numerusform>%n more ranges</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tokenscope::ui::TeachingView</name>
     <message numerus="yes">
         <source>%1 different pairs</source>

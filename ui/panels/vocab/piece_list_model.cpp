@@ -140,13 +140,14 @@ void PieceListModel::makeColumns() {
             Column(table->hasRanks() ? tr("Rank") : tr("Score"), [table](std::uint32_t row) {
                 return orderLabel(*table, row);
             }).alignRight());
-    add(PieceColumn::Count, Column(tr("Count"),
-                                   [list](std::uint32_t row) {
-                                       const auto& counts = list->columns().counts;
-                                       return counts ? grouped((*counts)[row]) : QString();
-                                   })
-                                .alignRight()
-                                .toolTip(tr("How often the current text has the piece")));
+    add(PieceColumn::Count,
+        Column(tr("Count"),
+               [list](std::uint32_t row) {
+                   const auto& counts = list->columns().counts;
+                   return counts ? grouped((*counts)[row]) : QString();
+               })
+            .alignRight()
+            .toolTip(tr("How often the text, or what was chosen to be counted, has the piece")));
     add(PieceColumn::Reach, Column(tr("Reachable"), [list](std::uint32_t row) {
                                 const auto& reach = list->columns().reach;
                                 return reach ? reachLabel(reach->reach[row], reach->obstacles[row])

@@ -1,6 +1,7 @@
 #include "ui/panels/vocab/piece_pane.h"
 
 #include "core/explain/bpe/merge_tree.h"
+#include "ui/panels/vocab/other_tokenizers.h"
 #include "ui/panels/vocab/piece_list_model.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/numbers.h"
@@ -80,26 +81,27 @@ class PageWriter {
     QString m_html;
 };
 
+/// The words of `--variants`.
 QString kindLabel(vocab::VariantKind kind) {
     switch (kind) {
     case vocab::VariantKind::AsIs:
         break;
     case vocab::VariantKind::Lower:
-        return lettersLabel(vocab::LetterCase::Lower);
+        return PiecePane::tr("lower", "case of a variant");
     case vocab::VariantKind::Title:
-        return lettersLabel(vocab::LetterCase::Title);
+        return PiecePane::tr("title", "case of a variant");
     case vocab::VariantKind::Upper:
-        return lettersLabel(vocab::LetterCase::Upper);
+        return PiecePane::tr("upper", "case of a variant");
     case vocab::VariantKind::NFC:
         return QStringLiteral("NFC");
     case vocab::VariantKind::NFD:
         return QStringLiteral("NFD");
     case vocab::VariantKind::FullWidth:
-        return PiecePane::tr("full width");
+        return PiecePane::tr("full-width");
     case vocab::VariantKind::HalfWidth:
-        return PiecePane::tr("half width");
+        return PiecePane::tr("half-width");
     }
-    return PiecePane::tr("as it is");
+    return PiecePane::tr("as-is");
 }
 
 /// A line for each node of the tree, the root first, its parts indented below it.
@@ -154,7 +156,7 @@ void writeProperties(PageWriter& page, const vocab::PieceTable& table, const voc
     if (piece.script != kNoScript)
         fact(PiecePane::tr("Script"), scriptLabel(piece.script).toHtmlEscaped());
     if (columns.counts)
-        fact(PiecePane::tr("In the text"), grouped((*columns.counts)[row]));
+        fact(PiecePane::tr("Count"), grouped((*columns.counts)[row]));
     if (columns.reach)
         fact(PiecePane::tr("Reachable"),
              reachLabel(columns.reach->reach[row], columns.reach->obstacles[row]).toHtmlEscaped());
@@ -259,10 +261,11 @@ PiecePane::PiecePane(Session& session, PieceList& list, QWidget* parent)
     refresh();
 }
 
-void PiecePane::setPiece(PieceId id) {
-    if (id == m_id)
+void PiecePane::setPiece(PieceId id, Missing why) {
+    if (id == m_id && why == m_why)
         return;
     m_id = id;
+    m_why = why;
     m_page->verticalScrollBar()->setValue(0);
     refresh();
 }
@@ -273,21 +276,20 @@ void PiecePane::refresh() {
     if (!row) {
         m_job.cancel();
         m_remark->clear();
-        m_page->setHtml(QStringLiteral("<p style='color:%1'>%2</p>")
-                            .arg(piecePalette().muted.name(),
-                                 tr("Select a piece to see what it is built from, what is built from it, and "
-                                    "its variants.")
-                                     .toHtmlEscaped()));
+        m_page->setHtml(
+            QStringLiteral("<p style='color:%1'>%2</p>")
+                .arg(piecePalette().muted.name(),
+                     (m_why == Missing::Filtered
+                          ? tr("The selected piece doesn't pass the filters.")
+                          : tr("Select a piece to see what it is built from, what is built from it, "
+                               "and its variants."))
+                         .toHtmlEscaped()));
         return;
     }
-    std::vector<std::pair<QString, std::shared_ptr<const Tokenizer>>> others;
-    const TokenizerList& open = m_session.tokenizers();
-    for (int i = 0; i < open.size(); ++i)
-        if (open.at(i).tokenizer && open.at(i).tokenizer != table->sharedTokenizer())
-            others.emplace_back(open.at(i).source.title(), open.at(i).tokenizer);
     m_job.run(
         [table, merges = m_list.columns().merges, row = *row,
-         others](const Progress& progress) -> Result<Content> {
+         others =
+             otherTokenizers(m_session, table->tokenizer())](const Progress& progress) -> Result<Content> {
             Content content;
             auto page = vocab::pageOf(*table, merges.get(), row, {progress.stop, {}});
             if (!page)

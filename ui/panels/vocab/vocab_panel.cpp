@@ -16,11 +16,15 @@
 
 #include <QButtonGroup>
 #include <QClipboard>
+#include <QFileDialog>
+#include <QFileInfo>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QJsonArray>
 #include <QMenu>
 #include <QVBoxLayout>
+
+#include <utility>
 
 namespace tokenscope::ui {
 
@@ -66,11 +70,11 @@ VocabPanel::VocabPanel(Session& session, QWidget* parent)
         showRows();
     });
     connect(&m_list, &PieceList::rowsChanged, this, [this] {
-        select(m_selected);
+        showSelected();
         showRows();
     });
     connect(&m_list, &PieceList::rowsAppended, this, [this] {
-        select(m_selected);
+        showSelected();
         showRows();
     });
     connect(&m_list, &PieceList::columnsChanged, this, &VocabPanel::showRows);
@@ -86,7 +90,47 @@ QWidget* VocabPanel::makeTabs() {
         emit commandsChanged();
     });
     bar.row->addStretch(1);
+    auto* counted = new QMenu(bar.frame);
+    counted->setObjectName(QStringLiteral("vocabCounted"));
+    counted->addAction(tr("The current text"), &m_list, &PieceList::useText);
+    counted->addAction(tr("Files of text…"), this,
+                       [this] { countInFiles(QFileDialog::getOpenFileNames(this, tr("Files of text"))); });
+    counted->addAction(tr("A folder of text…"), this, [this] {
+        const QString folder = QFileDialog::getExistingDirectory(this, tr("A folder of text"));
+        countInFiles(folder.isEmpty() ? QStringList() : QStringList(folder));
+    });
+    counted->addAction(tr("Saved counts of a corpus…"), this, [this] {
+        const QString file =
+            QFileDialog::getOpenFileName(this, tr("Saved counts"), {}, tr("Counts (*.json);;All files (*)"));
+        countInFiles(file.isEmpty() ? QStringList() : QStringList(file));
+    });
+    m_counted = new ElidedLabel(bar.frame);
+    m_counted->setTextFormat(Qt::PlainText);
+    m_counted->setProperty("look", "remark");
+    m_counted->setObjectName(QStringLiteral("vocabCountedRemark"));
+    bar.row->addWidget(m_counted);
+    bar.row->addWidget(menuButton(tr("Count pieces in"),
+                                  tr("Whose pieces are counted: the text, files, or a corpus"), counted,
+                                  bar.frame));
+    connect(&m_list, &PieceList::columnsChanged, this, &VocabPanel::showCounted);
     return bar.frame;
+}
+
+void VocabPanel::countInFiles(const QStringList& paths) {
+    if (!paths.isEmpty())
+        m_list.countInFiles(paths);
+}
+
+/// What was counted instead of the text, or why it can't be.
+void VocabPanel::showCounted() {
+    const auto& error = m_list.countError();
+    QStringList names;
+    for (const QString& path : m_list.countedFiles())
+        names << QFileInfo(path).fileName();
+    m_counted->setText(error             ? error->code == ErrorCode::Canceled ? tr("counting was canceled")
+                                                                              : QString::fromStdString(describe(*error))
+                                   : names.isEmpty() ? QString()
+                                         : tr("counts of %1").arg(names.join(QStringLiteral(", "))));
 }
 
 void VocabPanel::setPage(Page page) {
@@ -103,6 +147,7 @@ QWidget* VocabPanel::makeList(QWidget* parent) {
     auto* column = paneColumn(pane);
     const PaneHeader header(tr("Pieces"), pane);
     m_remark = header.remark;
+    header.addProgress(m_list.countJob());
     header.addProgress(m_list.tableJob());
     header.addProgress(m_list.mergeJob())->setCounted([](quint64 done, quint64 total) {
         return tr("%1 of %2").arg(grouped(done), pieceCount(total));
@@ -222,7 +267,7 @@ void VocabPanel::showRows() {
 }
 
 void VocabPanel::fitColumns() {
-    QList<int> widths = {64, 110, 110, 72};
+    QList<int> widths = {64, 110, 110, 92};
     if (m_model->sectionOf(vocab::PieceColumn::Rank) >= 0 ||
         m_model->sectionOf(vocab::PieceColumn::Score) >= 0)
         widths << 60;
@@ -233,21 +278,27 @@ void VocabPanel::fitColumns() {
     m_table->setColumns(widths);
 }
 
-void VocabPanel::select(PieceId id) {
-    const int row = id == kNoPiece ? -1 : m_model->find(id);
+/// The selected piece, or why there is none. A piece that was asked for removes the filter that hides it.
+void VocabPanel::showSelected() {
+    const int row = m_selected == kNoPiece ? -1 : m_model->find(m_selected);
     if (row >= 0)
         m_table->showRow(row);
-    m_piece->setPiece(id);
+    const bool hidden = row < 0 && m_list.isComplete() && !m_list.busy() && m_selected != kNoPiece;
+    if (hidden && std::exchange(m_requested, false) && m_list.table()->rowOf(m_selected)) {
+        m_filter->setFilter({});
+        m_list.setFilter({});
+        return; // the rows come again
+    }
+    m_requested &= row < 0;
+    m_piece->setPiece(hidden ? kNoPiece : m_selected,
+                      hidden ? PiecePane::Missing::Filtered : PiecePane::Missing::NotSelected);
 }
 
 void VocabPanel::showPiece(PieceId id) {
     setPage(Page::Pieces);
     m_selected = id;
-    if (m_list.isComplete() && m_model->find(id) < 0) {
-        m_filter->setFilter({});
-        m_list.setFilter({});
-    }
-    select(id);
+    m_requested = true;
+    showSelected();
     emit stateChanged();
 }
 

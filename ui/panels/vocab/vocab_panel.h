@@ -36,6 +36,8 @@ class VocabPanel : public Panel {
     QList<PanelCommand> commands() override;
     /// Selects the piece, without the filter if that hides it.
     void showPiece(PieceId id);
+    /// Counts the pieces of these files and folders instead of those of the text; none: changes nothing.
+    void countInFiles(const QStringList& paths);
 
   signals:
     /// Show the occurrences of this token in the text.
@@ -52,7 +54,8 @@ class VocabPanel : public Panel {
     void update();
     void showRows();
     void fitColumns();
-    void select(PieceId id);
+    void showCounted();
+    void showSelected();
     void showSelectedToken();
     void showMenu(const QPoint& place);
 
@@ -65,12 +68,14 @@ class VocabPanel : public Panel {
     FilterBar* m_filter = nullptr;
     StepTable* m_table = nullptr;
     ElidedLabel* m_remark = nullptr;
+    ElidedLabel* m_counted = nullptr;
     PiecePane* m_piece = nullptr;
     StatsPane* m_stats;
     QButtonGroup* m_tabs = nullptr;
     QWidget* m_tabBar = nullptr;
     Page m_page = Page::Pieces;
     PieceId m_selected = kNoPiece;
+    bool m_requested = false; ///< m_selected is shown even if the filter hides it
 };
 
 } // namespace tokenscope::ui

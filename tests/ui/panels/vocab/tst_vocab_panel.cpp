@@ -10,10 +10,12 @@
 #include "ui/widgets/chart_view/chart_view.h"
 
 #include <QAbstractItemModelTester>
+#include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
 #include <QGuiApplication>
 #include <QHeaderView>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
@@ -53,6 +55,9 @@ class VocabPanelTest : public QObject {
     void menuOfFilters();
     void pageOfAPiece();
     void hiddenPiece();
+    void pageOfAHiddenPiece();
+    void pieceOfAnotherTokenizer();
+    void countedFiles();
     void anotherTokenizer();
     void withoutTokenizer();
     void keyboard();
@@ -263,6 +268,48 @@ void VocabPanelTest::pageOfAPiece() {
     QTRY_VERIFY(page()->toPlainText().contains(QString::fromUtf8("␣ab")));
 }
 
+/// The page is of a piece in the table.
+void VocabPanelTest::pageOfAHiddenPiece() {
+    table()->setCurrentIndex(table()->model()->index(0, 0));
+    QTRY_VERIFY(page()->toPlainText().contains(QLatin1String("Neighbors")));
+    QTest::keyClicks(field(), QStringLiteral("zz"));
+    QTRY_COMPARE(table()->model()->rowCount(), 0);
+    QTRY_VERIFY(page()->toPlainText().contains(QLatin1String("doesn't pass the filters")));
+    field()->clear();
+    QTRY_VERIFY(page()->toPlainText().contains(QLatin1String("Neighbors"))); // it comes back
+}
+
+/// A piece of a tokenizer whose rows are not there yet, and that the filter hides.
+void VocabPanelTest::pieceOfAnotherTokenizer() {
+    QTest::keyClicks(field(), QStringLiteral("abA"));
+    open("words.json");
+    m_panel->showPiece(1);
+    QTRY_COMPARE(table()->model()->rowCount(), 29); // of words.json
+    QTRY_COMPARE(table()->currentIndex().row(), 1);
+    QVERIFY(chips().isEmpty());
+}
+
+/// Files are counted instead of the text, until the text is chosen again.
+void VocabPanelTest::countedFiles() {
+    QTemporaryDir folder;
+    QFile file(folder.filePath(QStringLiteral("corpus.txt")));
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write("AAA") == 3);
+    file.close();
+    m_session->document().reset("ab");
+    const auto countOf = [this](int row) { return cell(*table()->model(), row, QStringLiteral("Count")); };
+    QTRY_COMPARE(countOf(6), QStringLiteral("1"));
+    m_panel->countInFiles({file.fileName()});
+    QTRY_COMPARE(countOf(2), QStringLiteral("3"));
+    QCOMPARE(countOf(6), QStringLiteral("0"));
+    auto* remark = m_panel->findChild<QLabel*>(QStringLiteral("vocabCountedRemark"));
+    QCOMPARE(remark->text(), QStringLiteral("counts of corpus.txt"));
+    m_panel->findChild<QMenu*>(QStringLiteral("vocabCounted"))->actions().constFirst()->trigger();
+    QTRY_COMPARE(countOf(6), QStringLiteral("1"));
+    QVERIFY(remark->text().isEmpty());
+    m_panel->countInFiles({folder.filePath(QStringLiteral("missing"))});
+    QTRY_VERIFY(remark->text().contains(QLatin1String("missing")));
+}
+
 /// A link to a piece that the filter hides removes the filter.
 void VocabPanelTest::hiddenPiece() {
     QTest::keyClicks(field(), QStringLiteral("abA"));
@@ -351,8 +398,19 @@ void VocabPanelTest::statistics() {
     const QJsonObject state = m_panel->state();
     QCOMPARE(state[QStringLiteral("page")].toInt(), 1);
     QCOMPARE(state[QStringLiteral("chart")].toInt(), 1);
+    // Of the pieces that pass the filters, or of all.
+    auto* remark = m_panel->findChild<QLabel*>(QStringLiteral("vocabStatsRemark"));
+    auto* onlyFiltered = m_panel->findChild<QCheckBox*>(QStringLiteral("vocabOnlyFiltered"));
+    QCOMPARE(remark->text(), QStringLiteral("of all 11 pieces"));
+    QVERIFY(!onlyFiltered->isEnabled());
+    field()->setText(QStringLiteral("ab"));
+    emit field()->textEdited(QStringLiteral("ab"));
+    QTRY_COMPARE(remark->text(), QStringLiteral("of 4 of 11 pieces, which pass the filters"));
+    QVERIFY(figures->toPlainText().contains(QLatin1String("1 (25.0 %)"))); // `ab` is in words.json
+    onlyFiltered->click();
+    QTRY_COMPARE(remark->text(), QStringLiteral("of all 11 pieces"));
     for (QWidget* pane : m_panel->panes())
-        QVERIFY(pane->isVisible() && !pane->accessibleName().isEmpty());
+        QVERIFY(pane->isVisible() && !(pane->accessibleName().isEmpty() && pane != onlyFiltered));
     QVERIFY(m_panel->openFind()); // back to the pieces
     QTRY_VERIFY(table()->isVisible());
 }

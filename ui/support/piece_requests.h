@@ -1,0 +1,31 @@
+#pragma once
+// Requests of any view to show the page of a piece: the window fulfills them. One object for all views.
+
+#include "core/definition/piece_type.h"
+
+#include <QObject>
+
+#include <cstddef>
+#include <memory>
+
+namespace tokenscope {
+class Tokenizer;
+}
+
+namespace tokenscope::ui {
+
+struct EncodedText;
+
+class PieceRequests : public QObject {
+    Q_OBJECT
+
+  public:
+    static PieceRequests& instance();
+    /// The piece of a token. Does nothing for an id without a piece.
+    void request(const EncodedText& encoded, std::size_t token);
+
+  signals:
+    void requested(const std::shared_ptr<const tokenscope::Tokenizer>& tokenizer, tokenscope::PieceId id);
+};
+
+} // namespace tokenscope::ui
