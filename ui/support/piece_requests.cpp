@@ -1,7 +1,5 @@
 #include "ui/support/piece_requests.h"
 
-#include "ui/session/encoded_text.h"
-
 namespace tokenscope::ui {
 
 PieceRequests& PieceRequests::instance() {

@@ -1,20 +1,14 @@
 #pragma once
 // Requests of any view to show the page of a piece: the window fulfills them. One object for all views.
 
-#include "core/definition/piece_type.h"
+#include "ui/session/encoded_text.h"
 
 #include <QObject>
 
 #include <cstddef>
 #include <memory>
 
-namespace tokenscope {
-class Tokenizer;
-}
-
 namespace tokenscope::ui {
-
-struct EncodedText;
 
 class PieceRequests : public QObject {
     Q_OBJECT

@@ -2,8 +2,8 @@
 
 namespace tokenscope::ui {
 
-std::vector<NamedTokenizer> otherTokenizers(Session& session, const Tokenizer& tokenizer) {
-    std::vector<NamedTokenizer> others;
+std::vector<OtherTokenizer> otherTokenizers(Session& session, const Tokenizer& tokenizer) {
+    std::vector<OtherTokenizer> others;
     const TokenizerList& open = session.tokenizers();
     for (int i = 0; i < open.size(); ++i)
         if (open.at(i).tokenizer && open.at(i).tokenizer.get() != &tokenizer)

@@ -10,11 +10,11 @@
 
 namespace tokenscope::ui {
 
-struct NamedTokenizer {
+struct OtherTokenizer {
     QString name;
     std::shared_ptr<const Tokenizer> tokenizer;
 };
 /// Those that are loaded.
-std::vector<NamedTokenizer> otherTokenizers(Session& session, const Tokenizer& tokenizer);
+std::vector<OtherTokenizer> otherTokenizers(Session& session, const Tokenizer& tokenizer);
 
 } // namespace tokenscope::ui

@@ -11,6 +11,7 @@
 #include "ui/widgets/pane_header/pane_header.h"
 
 #include <QScrollBar>
+#include <QTextOption>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -55,6 +56,11 @@ class PageWriter {
         QString shown =
             (text.size() > kMaxShown ? text.left(kMaxShown) + QChar(0x2026) : text).toHtmlEscaped();
         shown.replace(QLatin1Char(' '), QChar(0x2423)).replace(QLatin1Char('\n'), QStringLiteral("↵"));
+        // Arabic and Hebrew don't turn the line around them: an isolate.
+        if (std::any_of(shown.begin(), shown.end(), [](QChar c) {
+                return c.direction() == QChar::DirR || c.direction() == QChar::DirAL;
+            }))
+            shown = QChar(0x2068) + shown + QChar(0x2069);
         return QStringLiteral("<code style='font-family:\"%1\"'>%2</code>").arg(fixedFamily(), shown);
     }
     [[nodiscard]] QString link(PieceId id) const {
@@ -247,6 +253,9 @@ PiecePane::PiecePane(Session& session, PieceList& list, QWidget* parent)
     m_page->setFrameShape(QFrame::NoFrame);
     m_page->setOpenLinks(false);
     m_page->document()->setDocumentMargin(12);
+    QTextOption option = m_page->document()->defaultTextOption();
+    option.setTextDirection(layoutDirection()); // not that of a piece at the start of a line
+    m_page->document()->setDefaultTextOption(option);
     m_page->setTextInteractionFlags(Qt::TextBrowserInteraction | Qt::TextSelectableByKeyboard);
     content->addWidget(m_page, 1);
     connect(m_page, &QTextBrowser::anchorClicked, this, [this](const QUrl& link) {

@@ -21,6 +21,7 @@
 #include <QPushButton>
 #include <QTableView>
 #include <QTemporaryDir>
+#include <QTextBlock>
 #include <QTextBrowser>
 #include <QtTest>
 
@@ -55,6 +56,7 @@ class VocabPanelTest : public QObject {
     void menuOfFilters();
     void pageOfAPiece();
     void hiddenPiece();
+    void rightToLeftPiece();
     void pageOfAHiddenPiece();
     void pieceOfAnotherTokenizer();
     void countedFiles();
@@ -266,6 +268,18 @@ void VocabPanelTest::pageOfAPiece() {
     emit page()->anchorClicked(QUrl(QStringLiteral("piece:7")));
     QTRY_COMPARE(table()->currentIndex().row(), 7);
     QTRY_VERIFY(page()->toPlainText().contains(QString::fromUtf8("␣ab")));
+}
+
+/// A line that starts with a piece in Arabic is still from left to right.
+void VocabPanelTest::rightToLeftPiece() {
+    QVERIFY(test::writeFile(m_folder->filePath(QStringLiteral("arabic.json")),
+                            R"({"model":{"type":"BPE","vocab":{"ا":0,"ب":1,"اب":2},"merges":["ا ب"]}})"));
+    open("arabic.json");
+    m_panel->showPiece(2);
+    QTRY_VERIFY(page()->toPlainText().contains(QLatin1String("Merge tree")));
+    for (QTextBlock block = page()->document()->begin(); block.isValid(); block = block.next())
+        QCOMPARE(block.textDirection(), Qt::LeftToRight);
+    QVERIFY(page()->toPlainText().contains(QStringLiteral("\u2068اب\u2069")));
 }
 
 /// The page is of a piece in the table.
