@@ -253,9 +253,6 @@ PiecePane::PiecePane(Session& session, PieceList& list, QWidget* parent)
     m_page->setFrameShape(QFrame::NoFrame);
     m_page->setOpenLinks(false);
     m_page->document()->setDocumentMargin(12);
-    QTextOption option = m_page->document()->defaultTextOption();
-    option.setTextDirection(layoutDirection()); // not that of a piece at the start of a line
-    m_page->document()->setDefaultTextOption(option);
     m_page->setTextInteractionFlags(Qt::TextBrowserInteraction | Qt::TextSelectableByKeyboard);
     content->addWidget(m_page, 1);
     connect(m_page, &QTextBrowser::anchorClicked, this, [this](const QUrl& link) {
@@ -365,6 +362,9 @@ void PiecePane::show(const Content& content) {
     m_page->document()->setDefaultStyleSheet(
         QStringLiteral("a { color: %1; text-decoration: none; }").arg(piecePalette().highlight.name()));
     m_page->setHtml(page.html());
+    QTextOption option = m_page->document()->defaultTextOption();
+    option.setTextDirection(layoutDirection()); // not that of a piece at the start of a line
+    m_page->document()->setDefaultTextOption(option);
     m_page->verticalScrollBar()->setValue(scrolled);
 }
 
