@@ -203,8 +203,8 @@ Result<std::optional<ListedOverlap>> findOverlap(const Arguments& arguments, voc
     TOKENSCOPE_TRY(const auto rows, vocab::filterRows(matcher, all, progress));
     const vocab::VocabularyOverlap whole = vocab::overlapOf(*matches.table, *table);
     ListedOverlap overlap;
-    std::tie(overlap.nameOfA, overlap.nameOfB) =
-        shortNames(matches.table->tokenizer().definition().path, other->definition().path);
+    // As given, as in `compare`: the file of a folder or model is the same for many.
+    std::tie(overlap.nameOfA, overlap.nameOfB) = shortNames(*arguments.value("tokenizer"), *name);
     overlap.someFiltersOnlyA = onlyA;
     overlap.a = vocab::overlapOfRows(whole.a, matches.rows);
     overlap.b = vocab::overlapOfRows(whole.b, rows);

@@ -2,6 +2,7 @@
 
 #include "tests/support/command_line.h"
 
+#include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
@@ -198,6 +199,15 @@ void CliVocab::overlap() {
     QVERIFY2(noted.out.contains("select pieces of bytes.json alone"), noted.out);
     const Json back = json(run({"vocab", "-t", m_wordPiece, "--overlap", m_bytes, "--json"}).out)["overlap"];
     QVERIFY(back["a"] == both["overlap"]["b"] && back["b"] == both["overlap"]["a"]);
+    // Folders have their own names, not that of the file in them.
+    for (const char* name : {"one", "two"}) {
+        QVERIFY(QDir(m_folder.path()).mkpath(name));
+        QVERIFY(writeFile(m_folder.filePath(QLatin1String(name) + "/tokenizer.json"), kBytes));
+    }
+    const Json folders = json(
+        run({"vocab", "-t", m_folder.filePath("one"), "--overlap", m_folder.filePath("two/"), "--json"}).out);
+    QCOMPARE(folders["overlap"]["a"]["file"].get<std::string>(), std::string("one"));
+    QCOMPARE(folders["overlap"]["b"]["file"].get<std::string>(), std::string("two"));
     const Ran human = run({"vocab", "-t", m_bytes, "--overlap", m_wordPiece});
     QVERIFY2(human.out.contains("3 (27.3 %)"), human.out);
     QCOMPARE(run({"vocab", "-t", m_bytes, "--overlap", "missing.json"}).code, 3);
