@@ -9,7 +9,12 @@ PieceRequests& PieceRequests::instance() {
 
 void PieceRequests::request(const EncodedText& encoded, std::size_t token) {
     if (token < encoded.size() && !encoded.isInvalidId(token))
-        emit requested(encoded.tokenizer, encoded.encoding.ids[token]);
+        request(encoded.tokenizer, encoded.encoding.ids[token]);
+}
+
+void PieceRequests::request(const std::shared_ptr<const Tokenizer>& tokenizer, PieceId id) {
+    if (tokenizer->contains(id))
+        emit requested(tokenizer, id);
 }
 
 } // namespace tokenscope::ui

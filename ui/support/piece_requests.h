@@ -17,6 +17,7 @@ class PieceRequests : public QObject {
     static PieceRequests& instance();
     /// The piece of a token. Does nothing for an id without a piece.
     void request(const EncodedText& encoded, std::size_t token);
+    void request(const std::shared_ptr<const Tokenizer>& tokenizer, PieceId id);
 
   signals:
     void requested(const std::shared_ptr<const tokenscope::Tokenizer>& tokenizer, tokenscope::PieceId id);

@@ -116,6 +116,24 @@ QMenu* newTokenMenu(QWidget* parent, const EncodedTextPtr& encoded, std::size_t 
     return menu;
 }
 
+bool popUpPieceMenu(QWidget* parent, const std::shared_ptr<const Tokenizer>& tokenizer, PieceId id,
+                    const QPoint& at) {
+    if (!tokenizer->contains(id))
+        return false;
+    auto* menu = new QMenu(parent);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(QObject::tr("Show in Vocab"), menu,
+                    [tokenizer, id] { PieceRequests::instance().request(tokenizer, id); });
+    menu->addSeparator();
+    menu->addAction(QObject::tr("Copy piece"), menu, [text = readableBytes(tokenizer->spelling(id))] {
+        QGuiApplication::clipboard()->setText(text);
+    });
+    menu->addAction(QObject::tr("Copy id"), menu,
+                    [id] { QGuiApplication::clipboard()->setText(QString::number(id)); });
+    menu->popup(at);
+    return true;
+}
+
 void showTokenTip(const QHelpEvent& event, QWidget* viewport, const EncodedTextPtr& encoded,
                   std::optional<std::size_t> token) {
     if (token && encoded && *token < encoded->size())
