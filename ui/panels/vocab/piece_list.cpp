@@ -116,16 +116,21 @@ void PieceList::countFiles() {
     std::vector<std::filesystem::path> roots;
     for (const QString& file : std::as_const(m_files))
         roots.push_back(toPath(file));
-    using Counted = Result<std::shared_ptr<const vocab::PieceTotals>>;
+    struct Counted {
+        std::shared_ptr<const vocab::PieceTotals> totals;
+        std::vector<Message> gaps;
+    };
     m_countJob.run(
-        [table = m_table, roots = std::move(roots)](const Progress& progress) -> Counted {
-            TOKENSCOPE_TRY(const auto counts,
-                           compare::countPiecesIn(roots, table->sharedTokenizer(), progress));
-            return std::make_shared<const vocab::PieceTotals>(vocab::countPieces(*table, counts.used));
+        [table = m_table, roots = std::move(roots)](const Progress& progress) -> Result<Counted> {
+            TOKENSCOPE_TRY(auto counts, compare::countPiecesIn(roots, table->sharedTokenizer(), progress));
+            return Counted{
+                std::make_shared<const vocab::PieceTotals>(vocab::countPieces(*table, counts.used)),
+                std::move(counts.gaps)};
         },
-        [this](const Counted& counts) {
-            m_countError = counts ? std::nullopt : std::optional(counts.error());
-            m_columns.counts = counts.value_or(nullptr);
+        [this](Result<Counted> counted) {
+            m_countError = counted ? std::nullopt : std::optional(counted.error());
+            m_columns.counts = counted ? std::move(counted->totals) : nullptr;
+            m_countGaps = counted ? std::move(counted->gaps) : std::vector<Message>();
             columnsArrived();
         });
 }
@@ -133,6 +138,8 @@ void PieceList::countFiles() {
 void PieceList::countInFiles(const QStringList& paths) {
     m_files = paths;
     m_columns.counts.reset();
+    m_countGaps.clear();
+    m_countError.reset();
     columnsArrived();
     count();
 }

@@ -31,6 +31,8 @@ class PieceList : public QObject {
     void useText();
     /// Empty: the text is counted.
     [[nodiscard]] const QStringList& countedFiles() const { return m_files; }
+    /// What the counts of files don't cover (PieceCounts::gaps).
+    [[nodiscard]] const std::vector<Message>& countGaps() const { return m_countGaps; }
     /// Why the files were not counted.
     [[nodiscard]] const std::optional<Error>& countError() const { return m_countError; }
     void setFilter(const vocab::PieceFilter& filter);
@@ -92,6 +94,7 @@ class PieceList : public QObject {
     std::shared_ptr<const vocab::PieceTable> m_table;
     EncodedTextPtr m_encoded;
     QStringList m_files;
+    std::vector<Message> m_countGaps;
     std::optional<Error> m_countError;
     vocab::PieceColumns m_columns;
     vocab::PieceFilter m_filter;

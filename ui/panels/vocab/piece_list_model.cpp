@@ -122,9 +122,16 @@ void PieceListModel::makeColumns() {
         m_sections.push_back(sorted);
         columns.push_back(std::move(column));
     };
-    add(PieceColumn::Id, Column(tr("Id"), [table](std::uint32_t row) {
-                             return QString::number((*table)[row].id);
-                         }).alignRight());
+    const auto spoken = [table](std::uint32_t row) {
+        return tr("%1, id %2, %3")
+            .arg(readableBytes(table->spelling(row)), QString::number((*table)[row].id),
+                 typeLabel((*table)[row].type));
+    };
+    add(PieceColumn::Id,
+        Column(tr("Id"), [table](std::uint32_t row) { return QString::number((*table)[row].id); })
+            .alignRight()
+            .role(Qt::AccessibleTextRole, spoken)
+            .role(Qt::AccessibleDescriptionRole, [](std::uint32_t) { return QVariant(); }));
     add(PieceColumn::Piece, Column(tr("Piece"), [table](std::uint32_t row) {
                                 return readableBytes(table->spelling(row));
                             }).role(FixedCellRole, [](std::uint32_t) { return true; }));
@@ -172,11 +179,7 @@ void PieceListModel::makeColumns() {
             return (*table)[row].script == kNoScript ? QString() : scriptLabel((*table)[row].script);
         }));
     setColumns(std::move(columns));
-    setRowRole(Qt::AccessibleDescriptionRole, [table](std::uint32_t row) {
-        return tr("%1, id %2, %3")
-            .arg(readableBytes(table->spelling(row)), QString::number((*table)[row].id),
-                 typeLabel((*table)[row].type));
-    });
+    setRowRole(Qt::AccessibleDescriptionRole, spoken);
 }
 
 void PieceListModel::sort(int section, Qt::SortOrder order) {

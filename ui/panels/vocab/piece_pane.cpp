@@ -56,11 +56,15 @@ class PageWriter {
         QString shown =
             (text.size() > kMaxShown ? text.left(kMaxShown) + QChar(0x2026) : text).toHtmlEscaped();
         shown.replace(QLatin1Char(' '), QChar(0x2423)).replace(QLatin1Char('\n'), QStringLiteral("↵"));
-        // Arabic and Hebrew don't turn the line around them: an isolate.
+        // Arabic and Hebrew don't turn the line around them, and markers stay where the list draws them: at the left
+        // of what follows.
         if (std::any_of(shown.begin(), shown.end(), [](QChar c) {
                 return c.direction() == QChar::DirR || c.direction() == QChar::DirAL;
-            }))
-            shown = QChar(0x2068) + shown + QChar(0x2069);
+            })) {
+            for (const QChar marker : {QChar(0x2423), QChar(0x21B5), QChar(0x2581)})
+                shown.replace(marker, QChar(0x200E) + QString(marker) + QChar(0x200E));
+            shown = QChar(0x2066) + shown + QChar(0x2069);
+        }
         return QStringLiteral("<code style='font-family:\"%1\"'>%2</code>").arg(fixedFamily(), shown);
     }
     [[nodiscard]] QString link(PieceId id) const {

@@ -5,6 +5,7 @@
 #include "ui/panels/vocab/piece_pane.h"
 #include "ui/panels/vocab/stats_pane.h"
 #include "ui/support/elided_label.h"
+#include "ui/support/fold.h"
 #include "ui/support/numbers.h"
 #include "ui/support/page_stack.h"
 #include "ui/support/splitters.h"
@@ -16,12 +17,15 @@
 
 #include <QButtonGroup>
 #include <QClipboard>
+#include <QCoreApplication>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QJsonArray>
+#include <QKeyEvent>
 #include <QMenu>
+#include <QTextBrowser>
 #include <QVBoxLayout>
 
 #include <utility>
@@ -121,16 +125,21 @@ void VocabPanel::countInFiles(const QStringList& paths) {
         m_list.countInFiles(paths);
 }
 
-/// What was counted instead of the text, or why it can't be.
+/// What was counted instead of the text, and what of it is missing, or why it can't be counted.
 void VocabPanel::showCounted() {
-    const auto& error = m_list.countError();
+    if (const auto& error = m_list.countError())
+        return m_counted->setText(error->code == ErrorCode::Canceled
+                                      ? tr("counting was canceled")
+                                      : QString::fromStdString(describe(*error)));
     QStringList names;
     for (const QString& path : m_list.countedFiles())
         names << QFileInfo(path).fileName();
-    m_counted->setText(error             ? error->code == ErrorCode::Canceled ? tr("counting was canceled")
-                                                                              : QString::fromStdString(describe(*error))
-                                   : names.isEmpty() ? QString()
-                                         : tr("counts of %1").arg(names.join(QStringLiteral(", "))));
+    QStringList parts;
+    if (!names.isEmpty())
+        parts << tr("counts of %1").arg(names.join(QStringLiteral(", ")));
+    for (const Message& gap : m_list.countGaps())
+        parts << QString::fromStdString(gap.text());
+    m_counted->setText(parts.join(QStringLiteral("; ")));
 }
 
 void VocabPanel::setPage(Page page) {
@@ -163,6 +172,7 @@ QWidget* VocabPanel::makeList(QWidget* parent) {
     m_table->setObjectName(QStringLiteral("vocabPieces"));
     m_table->setAccessibleName(tr("Pieces"));
     m_table->setModel(m_model);
+    m_table->installEventFilter(this);
     m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
     m_table->horizontalHeader()->setSectionsClickable(true);
@@ -189,6 +199,44 @@ QWidget* VocabPanel::makeList(QWidget* parent) {
             m_table->setCurrentIndex(m_model->index(0, 0));
     });
     return pane;
+}
+
+bool VocabPanel::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_table && event->type() == QEvent::KeyPress &&
+        handleListKey(*static_cast<QKeyEvent*>(event)))
+        return true;
+    return Panel::eventFilter(watched, event);
+}
+
+/// Home and End go to the first and last row, Return to the page of the piece, and what is typed to the filter.
+bool VocabPanel::handleListKey(const QKeyEvent& event) {
+    const Qt::KeyboardModifiers modifiers = event.modifiers() & ~(Qt::KeypadModifier | Qt::ShiftModifier);
+    if (modifiers != Qt::NoModifier)
+        return false;
+    switch (event.key()) {
+    case Qt::Key_Home:
+    case Qt::Key_End: { // of the row, without Ctrl
+        QKeyEvent whole(QEvent::KeyPress, event.key(), event.modifiers() | Qt::ControlModifier);
+        QCoreApplication::sendEvent(m_table, &whole);
+        return true;
+    }
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        if (m_selected == kNoPiece)
+            return false;
+        Fold::reveal(*m_piece->page());
+        m_piece->page()->setFocus(Qt::OtherFocusReason);
+        return true;
+    default:
+        break;
+    }
+    const QString typed = event.text();
+    if (typed.isEmpty() || !typed.front().isPrint() || typed.front().isSpace())
+        return false;
+    m_filter->field()->setFocus(Qt::OtherFocusReason);
+    QKeyEvent again(event.type(), event.key(), event.modifiers(), typed);
+    QCoreApplication::sendEvent(m_filter->field(), &again);
+    return true;
 }
 
 bool VocabPanel::busy() const {
@@ -267,15 +315,18 @@ void VocabPanel::showRows() {
 }
 
 void VocabPanel::fitColumns() {
-    QList<int> widths = {64, 110, 110, 92};
-    if (m_model->sectionOf(vocab::PieceColumn::Rank) >= 0 ||
-        m_model->sectionOf(vocab::PieceColumn::Score) >= 0)
-        widths << 60;
-    widths << 52 << 150 << 52 << 52; // count, reachable, bytes, characters
+    using Room = StepTable::Room;
+    const bool ordered = m_model->sectionOf(vocab::PieceColumn::Rank) >= 0 ||
+                         m_model->sectionOf(vocab::PieceColumn::Score) >= 0;
+    std::vector<Room> rooms = {{64}, {110, 380}, {110, 380}, {88, 120, 1}}; // id, piece, text, type
+    if (ordered)
+        rooms.push_back({56, 90, 2});
+    rooms.insert(rooms.end(),
+                 {{48, 90}, {92, 260}, {40, 80, 4}, {40, 80, 6}}); // count, reachable, bytes, chars
     if (m_model->sectionOf(vocab::PieceColumn::Depth) >= 0)
-        widths << 52;
-    widths << 80;
-    m_table->setColumns(widths);
+        rooms.push_back({40, 80, 3});
+    rooms.push_back({68, 120, 5}); // script
+    m_table->shareColumns(std::move(rooms));
 }
 
 /// The selected piece, or why there is none. A piece that was asked for removes the filter that hides it.

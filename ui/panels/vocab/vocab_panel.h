@@ -6,6 +6,7 @@
 #include "ui/session/session.h"
 
 class QButtonGroup;
+class QKeyEvent;
 
 namespace tokenscope::ui {
 
@@ -45,12 +46,14 @@ class VocabPanel : public Panel {
 
   protected:
     void showEvent(QShowEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
   private:
     enum class Page : quint8 { Pieces, Statistics };
     QWidget* makeTabs();
     QWidget* makeList(QWidget* parent);
     void setPage(Page page);
+    bool handleListKey(const QKeyEvent& event);
     void update();
     void showRows();
     void fitColumns();

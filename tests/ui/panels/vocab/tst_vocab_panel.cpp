@@ -63,6 +63,9 @@ class VocabPanelTest : public QObject {
     void anotherTokenizer();
     void withoutTokenizer();
     void keyboard();
+    void rowsHaveNames();
+    void columnsShareTheWidth();
+    void gapsOfCounts();
     void copies();
     void selectedToken();
     void statistics();
@@ -279,7 +282,7 @@ void VocabPanelTest::rightToLeftPiece() {
     QTRY_VERIFY(page()->toPlainText().contains(QLatin1String("Merge tree")));
     for (QTextBlock block = page()->document()->begin(); block.isValid(); block = block.next())
         QCOMPARE(block.textDirection(), Qt::LeftToRight);
-    QVERIFY(page()->toPlainText().contains(QStringLiteral("\u2068اب\u2069")));
+    QVERIFY(page()->toPlainText().contains(QStringLiteral("\u2066اب\u2069")));
 }
 
 /// The page is of a piece in the table.
@@ -363,6 +366,66 @@ void VocabPanelTest::keyboard() {
     QTest::keyClick(table(), Qt::Key_Down);
     QCOMPARE(table()->currentIndex().row(), 1);
     QTRY_VERIFY(page()->toPlainText().contains(QLatin1String("Neighbors")));
+    QTest::keyClick(table(), Qt::Key_End);
+    QCOMPARE(table()->currentIndex().row(), 10);
+    QTest::keyClick(table(), Qt::Key_Home);
+    QCOMPARE(table()->currentIndex().row(), 0);
+    QTest::keyClick(table(), Qt::Key_PageDown);
+    QCOMPARE(table()->currentIndex().row(), 10);
+    QTest::keyClick(table(), Qt::Key_Return);
+    QCOMPARE(m_panel->focusWidget(), page());
+    // What is typed in the list is a filter.
+    table()->setFocus();
+    QTest::keyClick(table(), Qt::Key_A);
+    QCOMPARE(m_panel->focusWidget(), field());
+    QTest::keyClick(field(), Qt::Key_B);
+    QCOMPARE(field()->text(), QStringLiteral("ab"));
+    QTRY_COMPARE(ids(), QStringLiteral("6 7 8 10"));
+}
+
+/// A screen reader says what the row is.
+void VocabPanelTest::rowsHaveNames() {
+    QCOMPARE(table()->model()->index(7, 0).data(Qt::AccessibleTextRole).toString(),
+             QString::fromUtf8("Ġab, id 7, normal"));
+    QVERIFY(table()->model()->index(7, 0).data(Qt::AccessibleDescriptionRole).toString().isEmpty());
+    QVERIFY(!table()->model()->index(7, 4).data(Qt::AccessibleDescriptionRole).toString().isEmpty());
+}
+
+/// Narrow tables hide columns, and wide ones give the room to the pieces and texts. Nothing scrolls.
+void VocabPanelTest::columnsShareTheWidth() {
+    const auto section = [this](const QString& title) {
+        for (int column = 0; column < table()->model()->columnCount(); ++column)
+            if (table()->model()->headerData(column, Qt::Horizontal).toString() == title)
+                return column;
+        return -1;
+    };
+    const int piece = section(QStringLiteral("Piece"));
+    m_panel->resize(2400, 700);
+    for (int column = 0; column < table()->model()->columnCount(); ++column)
+        QVERIFY(!table()->isColumnHidden(column));
+    const int wide = table()->columnWidth(piece);
+    QVERIFY2(wide >= 300, qPrintable(QString::number(wide)));
+    QVERIFY(table()->horizontalHeader()->length() <= table()->viewport()->width());
+    m_panel->resize(1000, 700);
+    QTRY_VERIFY(table()->horizontalHeader()->length() <= table()->viewport()->width());
+    QVERIFY(table()->isColumnHidden(section(QStringLiteral("Chars"))));
+    QVERIFY(!table()->isColumnHidden(piece) &&
+            !table()->isColumnHidden(section(QStringLiteral("Reachable"))));
+    QVERIFY(table()->columnWidth(piece) < wide);
+    table()->sortByColumn(section(QStringLiteral("Chars")), Qt::DescendingOrder); // shown, as it is sorted by
+    QVERIFY(!table()->isColumnHidden(section(QStringLiteral("Chars"))));
+}
+
+/// Counts that don't cover all of their corpus say so.
+void VocabPanelTest::gapsOfCounts() {
+    QVERIFY(QDir(m_folder->path()).mkpath(QStringLiteral("corpus")));
+    QVERIFY(test::writeFile(m_folder->filePath(QStringLiteral("corpus/a.txt")), "AAA"));
+    QVERIFY(test::writeFile(m_folder->filePath(QStringLiteral("corpus/binary")), QByteArray("a\0b", 3)));
+    m_panel->countInFiles({m_folder->filePath(QStringLiteral("corpus"))});
+    const auto* remark = m_panel->findChild<QLabel*>(QStringLiteral("vocabCountedRemark"));
+    QTRY_VERIFY2(remark->text().startsWith(QLatin1String("counts of corpus; 1 file")) &&
+                     remark->text().contains(QLatin1String("binary")),
+                 qPrintable(remark->text()));
 }
 
 void VocabPanelTest::copies() {
