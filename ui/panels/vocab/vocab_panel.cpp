@@ -28,6 +28,7 @@
 #include <QTextBrowser>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace tokenscope::ui {
@@ -215,11 +216,12 @@ bool VocabPanel::handleListKey(const QKeyEvent& event) {
         return false;
     switch (event.key()) {
     case Qt::Key_Home:
-    case Qt::Key_End: { // of the row, without Ctrl
-        QKeyEvent whole(QEvent::KeyPress, event.key(), event.modifiers() | Qt::ControlModifier);
-        QCoreApplication::sendEvent(m_table, &whole);
+    case Qt::Key_End: // of the list, in the column that a screen reader says
+        if (event.modifiers().testFlag(Qt::ShiftModifier) || m_model->rowCount() == 0)
+            return false;
+        m_table->setCurrentIndex(m_model->index(event.key() == Qt::Key_Home ? 0 : m_model->rowCount() - 1,
+                                                std::max(0, m_table->currentIndex().column())));
         return true;
-    }
     case Qt::Key_Return:
     case Qt::Key_Enter:
         if (m_selected == kNoPiece)
