@@ -6,7 +6,9 @@
 #include "app/cli/text_input.h"
 #include "app/cli/vocab_answers.h"
 #include "app/cli/vocab_filter.h"
+#include "core/base/printable.h"
 #include "core/base/try.h"
+#include "core/compare/corpus/piece_counts.h"
 #include "core/json/json_writer.h"
 #include "core/vocab/piece_filter.h"
 #include "core/vocab/reachability.h"
@@ -59,11 +61,17 @@ constexpr auto kAddedOptions = std::to_array<Option>({
      "gives"},
     {"children", '\0', "", "the pieces that it is merged from and to"},
     {"reachable-text", '\0', "", "a text that produces it, or why none can"},
-    {"used-by", '\0', "FILE", "how often the text in this file has it"},
+    {"used-by", '\0', "PATH",
+     "how often the text in this file or folder has it; or a file that `compare --corpus --save` wrote; may "
+     "be repeated",
+     false, true},
 });
 constexpr auto kInsteadOptions = std::to_array<Option>({
     {"stats", '\0', "", "numbers about the pieces: lengths, scripts, types, holes between ids"},
-    {"overlap", '\0', "OTHER", "how many of the pieces another tokenizer has, and the reverse"},
+    {"overlap", '\0', "OTHER",
+     "how many of the pieces another tokenizer has, and the reverse; filters select pieces of both, those by "
+     "id, "
+     "reachability and count of the first alone"},
 });
 constexpr auto kOutputOptions = std::to_array<Option>({
     kJsonOption,
@@ -100,17 +108,17 @@ struct Matches {
     std::vector<ListedPiece> pieces; ///< at most --limit
 };
 
-/// How often the text of --used-by has each piece; null without the option.
-Result<std::shared_ptr<const std::vector<std::uint32_t>>>
+/// How often the texts of --used-by have each piece; null without the option.
+Result<std::shared_ptr<const vocab::PieceTotals>>
 countUses(const Arguments& arguments, const vocab::PieceTable& table, const Progress& progress) {
-    const auto file = arguments.value("used-by");
-    if (!file)
-        return std::shared_ptr<const std::vector<std::uint32_t>>();
-    TOKENSCOPE_TRY(const std::string text, readFile(*file));
-    EncodeOptions options;
-    options.progress = progress;
-    TOKENSCOPE_TRY(const Encoding encoding, table.tokenizer().encode(text, options));
-    return std::make_shared<const std::vector<std::uint32_t>>(vocab::countPieces(table, encoding.ids));
+    const std::vector<std::string> paths = arguments.values("used-by");
+    if (paths.empty())
+        return std::shared_ptr<const vocab::PieceTotals>();
+    TOKENSCOPE_TRY(const compare::PieceCounts counts,
+                   compare::countPiecesIn({paths.begin(), paths.end()}, table.sharedTokenizer(), progress));
+    for (const Message& gap : counts.gaps)
+        fmt::print(stderr, "tokenscope: {}\n", printable(gap.text()));
+    return std::make_shared<const vocab::PieceTotals>(vocab::countPieces(table, counts.used));
 }
 
 /// Whether the reach, which is found piece by piece, passes the filter.
@@ -172,7 +180,8 @@ Result<Matches> findMatches(const Arguments& arguments, const vocab::PieceFilter
     return found;
 }
 
-/// The overlap with --overlap, of the pieces that pass the filter on both sides.
+/// The overlap with --overlap, of the pieces of each side that pass the filter. Conditions about ids, reachability and
+/// counts are about the first tokenizer alone.
 Result<std::optional<ListedOverlap>> findOverlap(const Arguments& arguments, vocab::PieceFilter filter,
                                                  const Matches& matches, const Progress& progress) {
     const auto name = arguments.value("overlap");
@@ -180,9 +189,9 @@ Result<std::optional<ListedOverlap>> findOverlap(const Arguments& arguments, voc
         return std::optional<ListedOverlap>();
     TOKENSCOPE_TRY(const auto other, openAnother(*name, arguments));
     TOKENSCOPE_TRY(const auto table, vocab::PieceTable::build(other, progress));
-    // What is said about ids, reach and the text is about the first tokenizer.
-    filter.ids.clear();
-    filter.idRange.reset();
+    vocab::PieceFilter shared = vocab::forAnotherTokenizer(filter);
+    const bool onlyA = shared != filter;
+    filter = std::move(shared);
     vocab::PieceColumns columns;
     if (filter.depth)
         TOKENSCOPE_TRY_VOID(vocab::PieceMergeIndex::build(*table, progress).map([&](auto&& index) {
@@ -194,10 +203,11 @@ Result<std::optional<ListedOverlap>> findOverlap(const Arguments& arguments, voc
     TOKENSCOPE_TRY(const auto rows, vocab::filterRows(matcher, all, progress));
     const vocab::VocabularyOverlap whole = vocab::overlapOf(*matches.table, *table);
     ListedOverlap overlap;
-    std::tie(overlap.nameOfA, overlap.nameOfB) =
-        shortNames(matches.table->tokenizer().definition().path, other->definition().path);
-    overlap.a = overlapOfRows(whole.a, matches.rows);
-    overlap.b = overlapOfRows(whole.b, rows);
+    // As given, as in `compare`: the file of a folder or model is the same for many.
+    std::tie(overlap.nameOfA, overlap.nameOfB) = shortNames(*arguments.value("tokenizer"), *name);
+    overlap.someFiltersOnlyA = onlyA;
+    overlap.a = vocab::overlapOfRows(whole.a, matches.rows);
+    overlap.b = vocab::overlapOfRows(whole.b, rows);
     return std::optional(std::move(overlap));
 }
 

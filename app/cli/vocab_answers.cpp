@@ -319,13 +319,6 @@ std::string statsText(const vocab::PieceTable& table, const vocab::VocabularySta
 
 // Overlap.
 
-vocab::OverlapSide overlapOfRows(const vocab::OverlapSide& side, const std::vector<std::uint32_t>& rows) {
-    vocab::OverlapSide some;
-    for (const std::uint32_t row : rows)
-        some.add(side.shared[row]);
-    return some;
-}
-
 void writeOverlap(JsonWriter& json, const ListedOverlap& overlap) {
     const auto writeSide = [&](std::string_view key, const std::string& file,
                                const vocab::OverlapSide& side) {
@@ -336,6 +329,8 @@ void writeOverlap(JsonWriter& json, const ListedOverlap& overlap) {
     json.beginObject();
     writeSide("a", overlap.nameOfA, overlap.a);
     writeSide("b", overlap.nameOfB, overlap.b);
+    if (overlap.someFiltersOnlyA)
+        json.member("some_filters_only_a", true);
     json.endObject();
 }
 
@@ -355,6 +350,10 @@ std::string overlapText(const ListedOverlap& overlap) {
     line("same_text", overlap.a.text, overlap.b.text);
     line("same_bytes", overlap.a.bytes, overlap.b.bytes);
     line("same_id", overlap.a.ids, overlap.b.ids);
+    if (overlap.someFiltersOnlyA)
+        out += message("Filters by id, reachability and count select pieces of {} alone.", overlap.nameOfA)
+                   .text() +
+               "\n";
     return out;
 }
 

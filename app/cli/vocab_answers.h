@@ -39,10 +39,9 @@ std::string statsText(const vocab::PieceTable& table, const vocab::VocabularySta
 /// An overlap of pieces that pass the same filter, by rows.
 struct ListedOverlap {
     std::string nameOfA, nameOfB;
+    bool someFiltersOnlyA = false; ///< conditions about ids, reachability or counts don't select pieces of B
     vocab::OverlapSide a, b;
 };
-/// The side with the counts of some rows alone.
-vocab::OverlapSide overlapOfRows(const vocab::OverlapSide& side, const std::vector<std::uint32_t>& rows);
 /// A value of the key `overlap`.
 void writeOverlap(JsonWriter& json, const ListedOverlap& overlap);
 std::string overlapText(const ListedOverlap& overlap);

@@ -11,6 +11,7 @@
 #include "ui/panels/train/train_panel.h"
 #include "ui/panels/vocab/vocab_panel.h"
 #include "ui/support/fold.h"
+#include "ui/support/piece_requests.h"
 #include "ui/widgets/find_bar/find_bar.h"
 #include "ui/widgets/token_editor/token_editor.h"
 
@@ -118,6 +119,20 @@ void Panels::connectPanels() {
     connect(&get<ui::VocabPanel>(), &ui::VocabPanel::tokenRequested, this, &Panels::findToken);
     connect(&get<ui::CheckPanel>(), &ui::CheckPanel::findingRequested, this, &Panels::showFinding);
     connectTests();
+    connect(&ui::PieceRequests::instance(), &ui::PieceRequests::requested, this,
+            [this](const std::shared_ptr<const Tokenizer>& tokenizer, PieceId id) {
+                // A column of Compare with a switched stage has the pieces of its file, too.
+                ui::TokenizerList& open = m_session.tokenizers();
+                for (int i = 0; i < open.size(); ++i) {
+                    const auto& one = open.at(i).tokenizer;
+                    if (one != tokenizer && (!one || one->definition().path != tokenizer->definition().path))
+                        continue;
+                    open.setCurrent(i);
+                    setMode<ui::VocabPanel>();
+                    return get<ui::VocabPanel>().showPiece(id);
+                }
+                emit statusMessage(tr("The tokenizer of this piece is not open any more"));
+            });
     connect(&overview, &ui::OverviewPanel::viewRequested, this, [this, &inspect](int view) {
         inspect.setView(static_cast<ui::InspectPanel::View>(view));
         setMode(inspect);

@@ -142,11 +142,16 @@ std::string opening(double height, std::string_view title) {
            fmt::format("}}</style><text class=\"t h\" x=\"0\" y=\"14\">{}</text>", escapedMarkup(title));
 }
 
+/// Nothing in a chart of a single series.
+std::string seriesPrefix(std::size_t series, std::size_t count) {
+    return count > 1 ? seriesLetter(series) + ' ' : std::string();
+}
+
 std::string legend(const std::vector<std::string>& series, double y, bool lines) {
     std::string out;
     double x = 0;
     for (std::size_t i = 0; i < series.size(); ++i) {
-        const std::string text = fmt::format("{} {}", seriesLetter(i), printable(series[i], kMaxLabel));
+        const std::string text = seriesPrefix(i, series.size()) + printable(series[i], kMaxLabel);
         const double wide = 34 + 7.2 * static_cast<double>(text.size());
         if (x + wide > kWidth && x > 0) {
             x = 0;
@@ -219,10 +224,11 @@ std::string barChartSvg(const BarChart& chart) {
         for (std::size_t i = 0; i < group.values.size(); ++i) {
             const double length = most > 0 ? wide * group.values[i] / most : 0;
             const double at = y + kBar * static_cast<double>(i);
-            out += fmt::format("<rect class=\"f{}\" x=\"{}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{}\"/>"
-                               "<text class=\"t m\" x=\"{:.1f}\" y=\"{:.1f}\">{} {:.{}f}</text>",
-                               i % kChartSeries, kLabelWidth, at, length, kBar - 2, kLabelWidth + length + 5,
-                               at + 10, seriesLetter(i), group.values[i], chart.decimals);
+            out +=
+                fmt::format("<rect class=\"f{}\" x=\"{}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{}\"/>"
+                            "<text class=\"t m\" x=\"{:.1f}\" y=\"{:.1f}\">{}{:.{}f}</text>",
+                            i % kChartSeries, kLabelWidth, at, length, kBar - 2, kLabelWidth + length + 5,
+                            at + 10, seriesPrefix(i, group.values.size()), group.values[i], chart.decimals);
         }
         y += groupHeight;
     }

@@ -71,6 +71,15 @@ bool NormalizedLanguage::alwaysChanges(std::string_view text) const {
     return result && withoutOuterSpaces(*result) != withoutOuterSpaces(text);
 }
 
+bool NormalizedLanguage::isSetApart(std::string_view text) const {
+    const auto* bert =
+        m_normalizer && m_rules.size() == 1 ? std::get_if<BertNormalizer>(&m_rules.front()->kind) : nullptr;
+    if (!bert || !bert->handleChineseChars || text.empty())
+        return false;
+    const auto result = normalized(text.substr(0, decodeUtf8(text, 0).length));
+    return result && result->size() > 1 && result->front() == ' ';
+}
+
 /// Tables and regular expressions may make a character of several others, and so does composition, after another rule.
 bool NormalizedLanguage::isByCharacter() const {
     return std::all_of(m_rules.begin(), m_rules.end(), [this](const NormalizerConfig* rule) {

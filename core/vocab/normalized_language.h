@@ -26,6 +26,9 @@ class NormalizedLanguage {
     [[nodiscard]] std::optional<std::string> normalized(std::string_view text) const;
     /// The normalizer changes the text wherever it occurs. False also if that isn't certain.
     [[nodiscard]] bool alwaysChanges(std::string_view text) const;
+    /// The normalizer puts spaces around the first character of the text wherever it occurs: alwaysChanges() is true for
+    /// it next to any character but a space.
+    [[nodiscard]] bool isSetApart(std::string_view text) const;
     /// False: the text has a character that is in no normalized text. The first call
     /// normalizes each character, in about a tenth of a second.
     [[nodiscard]] bool mayHaveCharacters(std::string_view text);

@@ -87,6 +87,15 @@ bool narrows(const PieceFilter& narrow, const PieceFilter& wide) {
            same(narrow.duplicate, wide.duplicate);
 }
 
+PieceFilter forAnotherTokenizer(PieceFilter filter) {
+    filter.ids.clear();
+    filter.idRange.reset();
+    filter.count.reset();
+    filter.reach = {};
+    filter.obstacles = {};
+    return filter;
+}
+
 std::optional<std::string> bytesOfHex(std::string_view text) {
     const auto digit = [](char c) {
         return c >= '0' && c <= '9'   ? c - '0'

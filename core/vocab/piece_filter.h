@@ -33,7 +33,7 @@ Result<std::shared_ptr<const ReachColumn>> findReach(const PieceTable& table, co
 struct PieceColumns {
     std::shared_ptr<const PieceMergeIndex> merges;
     std::shared_ptr<const ReachColumn> reach;
-    std::shared_ptr<const std::vector<std::uint32_t>> counts; ///< countPieces()
+    std::shared_ptr<const PieceTotals> counts;
 };
 
 /// Whole numbers from `first` to `last`, both included.
@@ -77,6 +77,9 @@ struct PieceFilter {
 
 /// Every piece that passes `narrow` certainly passes `wide`: its rows can be searched instead of all.
 bool narrows(const PieceFilter& narrow, const PieceFilter& wide);
+/// Without the conditions about ids, reachability and counts, which are about the pieces of one tokenizer: those that
+/// also select pieces of another one.
+PieceFilter forAnotherTokenizer(PieceFilter filter);
 /// `E4 BD`, `e4bd`, `0xE4 0xBD`. nullopt: not hexadecimal, or half a byte.
 std::optional<std::string> bytesOfHex(std::string_view text);
 

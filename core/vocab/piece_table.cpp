@@ -266,11 +266,20 @@ std::optional<std::uint32_t> PieceTable::find(std::string_view wanted, bool insi
     return found;
 }
 
-std::vector<std::uint32_t> countPieces(const PieceTable& table, std::span<const PieceId> ids) {
-    std::vector<std::uint32_t> counts(table.size());
+PieceTotals countPieces(const PieceTable& table, std::span<const PieceId> ids) {
+    PieceTotals counts(table.size());
     for (const PieceId id : ids) {
         if (const auto row = table.rowOf(id))
             ++counts[*row];
+    }
+    return counts;
+}
+
+PieceTotals countPieces(const PieceTable& table, std::span<const std::pair<PieceId, std::uint64_t>> uses) {
+    PieceTotals counts(table.size());
+    for (const auto& [id, count] : uses) {
+        if (const auto row = table.rowOf(id))
+            counts[*row] += count;
     }
     return counts;
 }

@@ -115,7 +115,11 @@ class PieceTable {
     bool m_hasScores = false, m_hasRanks = false;
 };
 
-/// How often each piece is in the ids, by row. Ids without a piece don't count.
-std::vector<std::uint32_t> countPieces(const PieceTable& table, std::span<const PieceId> ids);
+/// How often each piece is used, by row.
+using PieceTotals = std::vector<std::uint64_t>;
+/// Ids without a piece don't count.
+PieceTotals countPieces(const PieceTable& table, std::span<const PieceId> ids);
+/// From counts by id.
+PieceTotals countPieces(const PieceTable& table, std::span<const std::pair<PieceId, std::uint64_t>> uses);
 
 } // namespace tokenscope::vocab

@@ -1,6 +1,6 @@
 #pragma once
 // WordPiece: whether some word has a piece like `##x`, which is only found after another piece, and only if no longer
-// piece than that one matches.
+// piece than that one matches. GGUF files mark the others, which start words: `▁x`.
 
 #include "core/definition/tokenizer_definition.h"
 #include "core/vocab/normalized_language.h"
@@ -9,10 +9,14 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <unordered_set>
+#include <vector>
 
 namespace tokenscope::vocab {
 
-/// All arguments must outlive it. The model must be WordPieceModel.
+/// All arguments must outlive it. The model must be WordPieceModel. Searching a piece takes as long as the pieces that a
+/// longer one replaces, not as the whole vocabulary: pieces are in groups by their last character, which decides
+/// whether one word can have both.
 class PrecedingPieces {
   public:
     enum class Found : std::uint8_t {
@@ -26,31 +30,46 @@ class PrecedingPieces {
     using Attempt = std::function<Result<bool>(const std::string& text)>;
 
     PrecedingPieces(const TokenizerDefinition& definition, const WordLanguage& words,
-                    const NormalizedLanguage& normalized)
-        : m_definition(definition)
-        , m_prefix(std::get<WordPieceModel>(definition.model).continuingSubwordPrefix)
-        , m_words(words)
-        , m_normalized(normalized) {}
+                    const NormalizedLanguage& normalized);
 
-    /// `inside`: the piece without its prefix. Errors: those of `attempt`.
+    /// Whether the piece is only found after another one.
+    [[nodiscard]] bool continues(std::string_view spelling) const;
+    /// `inside`: the text of such a piece. Errors: those of `attempt`.
     Result<Found> search(const std::string& inside, const Attempt& attempt);
 
   private:
+    /// Pieces whose last characters are interchangeable for the pre-tokenizer, and all set apart by the normalizer, or
+    /// none of them.
+    struct Group {
+        std::uint32_t characterClass = 0;
+        bool afterSpace = false; ///< the last character is a space
+        bool setApart = false;   ///< nothing but a space can be next to it
+        std::string last;        ///< the last character of one of them
+        std::vector<std::string_view> starts, continuing;
+    };
     /// What was found before a piece.
     struct Preceding {
-        bool untaken = false; ///< a piece that no longer one replaces
-        bool open = false;    ///< not all possibilities were tried, or one that should give the piece doesn't
+        bool open = false; ///< not all possibilities were tried, or one that should give the piece doesn't
         std::size_t tries = 0;
     };
-    [[nodiscard]] bool isTaken(const std::string& before, std::string_view inside) const;
+    /// The length of what marks the place of a piece in a word.
+    [[nodiscard]] std::size_t markerOf(std::string_view piece) const;
+    [[nodiscard]] std::string textOf(std::string_view piece) const;
+    [[nodiscard]] std::vector<const Group*> groupsBefore(const std::string& inside) const;
+    [[nodiscard]] bool isTaken(std::string_view before, std::string_view inside) const;
+    [[nodiscard]] bool isAlwaysTaken(std::string_view inside) const;
     [[nodiscard]] bool isOneWord(const std::string& text) const;
     Result<bool> precede(const std::string& inside, int depth, const Attempt& attempt, Preceding& preceding);
-    [[nodiscard]] bool mayFollowAStart(const std::string& piece) const;
+    [[nodiscard]] bool mayFollowAStart(const std::string& piece);
 
     const TokenizerDefinition& m_definition;
-    std::string_view m_prefix;
+    bool m_marksStarts; ///< `▁x`, as in a GGUF file
+    std::string_view m_marker;
+    std::string_view m_bareStart; ///< `▁`, if it is a piece
     const WordLanguage& m_words;
     const NormalizedLanguage& m_normalized;
+    std::vector<Group> m_groups;
+    std::unordered_set<std::string> m_followStarts; ///< of mayFollowAStart(): those that do
 };
 
 } // namespace tokenscope::vocab

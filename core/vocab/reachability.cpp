@@ -135,6 +135,7 @@ class Reachability::Search {
     WordLanguage m_words;
     NormalizedLanguage m_normalized;
     const BpeModel* m_bpe;
+    std::optional<PrecedingPieces> m_preceding; ///< of WordPiece, once it is needed
     std::set<PieceId> m_added;
     std::vector<Text> m_characters; ///< contextCharacters(); empty: not listed
     bool m_partialListed = false;
@@ -166,7 +167,7 @@ Result<PieceReach> Reachability::Search::of(PieceId id, const Progress& progress
     m_spelling = m_tokenizer.spelling(id);
     m_text = m_tokenizer.pieceBytes(id);
     if (const auto* model = std::get_if<WordPieceModel>(&m_definition.model);
-        model && m_spelling.starts_with(model->continuingSubwordPrefix) &&
+        model && !m_definition.gguf && m_spelling.starts_with(model->continuingSubwordPrefix) &&
         m_spelling != model->continuingSubwordPrefix)
         m_text = m_spelling.substr(model->continuingSubwordPrefix.size());
     if (m_added.contains(id)) {
@@ -183,8 +184,7 @@ Result<PieceReach> Reachability::Search::of(PieceId id, const Progress& progress
         return std::move(m_reach);
     }
     const PieceType type = m_tokenizer.type(id);
-    const auto byte = byteOfPiece(m_spelling);
-    if (type == PieceType::Byte && byte) {
+    if (const auto byte = byteOfPiece(m_spelling); type == PieceType::Byte && byte) {
         TOKENSCOPE_TRY_VOID(ofFallbackByte(*byte));
     } else if (type == PieceType::Unknown) {
         TOKENSCOPE_TRY_VOID(ofUnknownPiece());
@@ -381,8 +381,9 @@ Result<void> Reachability::Search::argueByMatching() {
     const auto* model = std::get_if<WordPieceModel>(&m_definition.model);
     if (!model)
         return {};
-    const bool continues = m_spelling.starts_with(model->continuingSubwordPrefix) &&
-                           m_spelling != model->continuingSubwordPrefix;
+    if (!m_preceding)
+        m_preceding.emplace(m_definition, m_words, m_normalized);
+    const bool continues = m_preceding->continues(m_spelling) && m_spelling != model->continuingSubwordPrefix;
     const auto characters =
         std::count_if(m_text.begin(), m_text.end(), [](char c) { return !isContinuationByte(c); });
     if (static_cast<std::size_t>(characters) + (continues ? 1 : 0) > model->maxInputCharsPerWord) {
@@ -393,9 +394,8 @@ Result<void> Reachability::Search::argueByMatching() {
     if (!continues)
         return {};
     using Found = PrecedingPieces::Found;
-    PrecedingPieces before(m_definition, m_words, m_normalized);
     TOKENSCOPE_TRY(const Found found,
-                   before.search(m_text, [this](const Text& text) { return reachedBy(text); }));
+                   m_preceding->search(m_text, [this](const Text& text) { return reachedBy(text); }));
     switch (found) {
     case Found::Text:
         break;

@@ -154,6 +154,13 @@ void OverlapSide::add(SharedPiece piece) {
     ids += piece >= SharedPiece::Id ? 1 : 0;
 }
 
+OverlapSide overlapOfRows(const OverlapSide& side, std::span<const std::uint32_t> rows) {
+    OverlapSide some;
+    for (const std::uint32_t row : rows)
+        some.add(side.shared[row]);
+    return some;
+}
+
 VocabularyOverlap overlapOf(const PieceTable& a, const PieceTable& b) {
     std::vector<SharedPiece> sharedOfA(a.size(), SharedPiece::None);
     std::vector<SharedPiece> sharedOfB(b.size(), SharedPiece::None);

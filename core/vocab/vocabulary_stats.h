@@ -80,5 +80,7 @@ struct VocabularyOverlap {
     OverlapSide a, b;
 };
 VocabularyOverlap overlapOf(const PieceTable& a, const PieceTable& b);
+/// The side with the counts of some rows alone.
+OverlapSide overlapOfRows(const OverlapSide& side, std::span<const std::uint32_t> rows);
 
 } // namespace tokenscope::vocab

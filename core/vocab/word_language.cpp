@@ -5,487 +5,23 @@
 #include "core/regex/regex.h"
 #include "core/stages/pretokenize/pre_tokenizer.h"
 #include "core/text/utf8.h"
-
-#include <tsl/robin_map.h>
+#include "core/vocab/pattern_automaton.h"
 
 #include <algorithm>
-#include <limits>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace tokenscope::vocab {
-namespace {
-
-/// A nondeterministic automaton with edges for classes of characters, by Thompson's construction.
-class Automaton {
-  public:
-    using State = std::uint32_t;
-    static constexpr std::uint32_t kNothing = 0xFFFF'FFFFU;
-
-    struct Edge {
-        State to = 0;
-        std::uint32_t atom = kNothing; ///< kNothing: consumes no character
-        bool conditional = false;      ///< stands for a look-around or an anchor
-    };
-
-    State addState() {
-        m_edges.emplace_back();
-        return static_cast<State>(m_edges.size() - 1);
-    }
-    [[nodiscard]] std::size_t states() const { return m_edges.size(); }
-    void addEdge(State from, Edge edge) { m_edges[from].push_back(edge); }
-    /// A repetition that doesn't give back what it matched, of more than a character: it can make a match fail.
-    void noteAtomicGroup() { m_atomicGroup = true; }
-    /// The pattern itself, for alwaysMatches().
-    void setPattern(Regex regex) { m_pattern = std::move(regex); }
-    /// Errors: those of Regex::compile().
-    Result<std::uint32_t> addAtom(const Pattern& pattern) {
-        for (std::size_t i = 0; i < m_patterns.size(); ++i)
-            if (m_patterns[i] == pattern)
-                return static_cast<std::uint32_t>(i);
-        auto regex = Regex::compile(pattern);
-        if (!regex)
-            return tl::unexpected<Error>(regex.error());
-        m_patterns.push_back(pattern);
-        m_atoms.push_back(*std::move(regex));
-        return static_cast<std::uint32_t>(m_atoms.size() - 1);
-    }
-    void finish(State begin, State end) {
-        m_begin = begin;
-        m_end = end;
-    }
-
-    /// Some accepted string contains the text.
-    [[nodiscard]] bool mayContain(std::u32string_view text) const {
-        std::vector<bool> states(m_edges.size(), true);
-        for (const char32_t c : text) {
-            states = after(states, c, true);
-            if (std::find(states.begin(), states.end(), true) == states.end())
-                return false;
-        }
-        return true;
-    }
-    /// Wherever the character is, a match that begins there or earlier covers it.
-    [[nodiscard]] bool alwaysMatches(char32_t c) const {
-        if (m_atomicGroup || !m_pattern)
-            return false;
-        std::vector<bool> begin(m_edges.size());
-        begin[m_begin] = true;
-        close(begin, true);
-        if (begin[m_end])
-            return false; // an empty match may come first
-        std::vector<bool> states(m_edges.size());
-        states[m_begin] = true;
-        close(states, false);
-        if (!after(states, c, false)[m_end])
-            return false;
-        // With possessive quantifiers the pattern matches less than the automaton accepts.
-        std::string text;
-        appendUtf8(text, c);
-        std::vector<ByteSpan> matches;
-        return m_pattern->findAll(text, matches).has_value() && !matches.empty() &&
-               matches[0].end == text.size();
-    }
-
-  private:
-    void close(std::vector<bool>& states, bool conditional) const {
-        std::vector<State> open;
-        for (State i = 0; i < states.size(); ++i)
-            if (states[i])
-                open.push_back(i);
-        while (!open.empty()) {
-            const State state = open.back();
-            open.pop_back();
-            for (const Edge& edge : m_edges[state]) {
-                if (edge.atom != kNothing || states[edge.to] || (edge.conditional && !conditional))
-                    continue;
-                states[edge.to] = true;
-                open.push_back(edge.to);
-            }
-        }
-    }
-    [[nodiscard]] std::vector<bool> after(const std::vector<bool>& states, char32_t c,
-                                          bool conditional) const {
-        const std::vector<bool>& matched = atomsOf(c);
-        std::vector<bool> next(states.size());
-        for (State state = 0; state < states.size(); ++state) {
-            if (!states[state])
-                continue;
-            for (const Edge& edge : m_edges[state])
-                if (edge.atom != kNothing && matched[edge.atom])
-                    next[edge.to] = true;
-        }
-        close(next, conditional);
-        return next;
-    }
-    [[nodiscard]] const std::vector<bool>& atomsOf(char32_t c) const {
-        if (const auto known = m_atomsOf.find(c); known != m_atomsOf.end())
-            return known->second;
-        std::string text;
-        appendUtf8(text, c);
-        std::vector<bool> matched;
-        for (const Regex& atom : m_atoms) {
-            std::vector<ByteSpan> matches;
-            const auto done = atom.findAll(text, matches);
-            matched.push_back(!done || std::any_of(matches.begin(), matches.end(),
-                                                   [](ByteSpan match) { return match.begin < match.end; }));
-        }
-        return m_atomsOf.emplace(c, std::move(matched)).first->second;
-    }
-
-    std::vector<std::vector<Edge>> m_edges;
-    std::vector<Pattern> m_patterns;
-    std::vector<Regex> m_atoms;
-    std::optional<Regex> m_pattern;
-    bool m_atomicGroup = false;
-    State m_begin = 0;
-    State m_end = 0;
-    mutable tsl::robin_map<char32_t, std::vector<bool>> m_atomsOf;
-};
-
-/// Reads the syntax of published patterns. Everything else (references, calls, extended syntax) ends reading.
-class AutomatonReader {
-  public:
-    explicit AutomatonReader(const Pattern& pattern, std::u32string_view text)
-        : m_dialect(pattern.dialect)
-        , m_text(text) {}
-
-    std::optional<Automaton> read() {
-        const auto [begin, end] = alternatives(false);
-        if (m_failed || m_at < m_text.size())
-            return std::nullopt;
-        m_automaton.finish(begin, end);
-        return std::move(m_automaton);
-    }
-
-  private:
-    using State = Automaton::State;
-    struct Part {
-        State begin = 0;
-        State end = 0;
-    };
-    struct Repeats {
-        std::size_t least = 1;
-        std::size_t most = 1;
-        bool atomic = false; ///< possessive
-    };
-    static constexpr std::size_t kAnyNumber = std::numeric_limits<std::size_t>::max();
-    static constexpr std::size_t kMaxCopies = 100; ///< more become any number
-
-    [[nodiscard]] char32_t peek(std::size_t ahead = 0) const {
-        return m_at + ahead < m_text.size() ? m_text[m_at + ahead] : char32_t{0};
-    }
-    [[nodiscard]] bool atEnd() const { return m_failed || m_at >= m_text.size(); }
-    bool skip(std::u32string_view text) {
-        if (!m_text.substr(std::min(m_at, m_text.size())).starts_with(text))
-            return false;
-        m_at += text.size();
-        return true;
-    }
-    Part fail() {
-        m_failed = true;
-        return empty(false);
-    }
-    State newState() {
-        constexpr std::size_t kMaxStates = 20'000; // copies of nested repetitions multiply
-        m_failed |= m_automaton.states() >= kMaxStates;
-        return m_automaton.addState();
-    }
-    Part empty(bool conditional) {
-        const Part part{newState(), newState()};
-        m_automaton.addEdge(part.begin, {part.end, Automaton::kNothing, conditional});
-        return part;
-    }
-    void join(State from, State to) { m_automaton.addEdge(from, {to, Automaton::kNothing, false}); }
-
-    Part alternatives(bool caseless) {
-        const bool outer = std::exchange(m_caseless, caseless);
-        const Part all{newState(), newState()};
-        do {
-            const Part one = sequence();
-            join(all.begin, one.begin);
-            join(one.end, all.end);
-        } while (skip(U"|"));
-        m_caseless = outer;
-        return all;
-    }
-    Part sequence() {
-        Part all = empty(false);
-        while (!atEnd() && peek() != U'|' && peek() != U')') {
-            const Part one = repeatedItem();
-            join(all.end, one.begin);
-            all.end = one.end;
-        }
-        return all;
-    }
-    /// An item with its quantifier. Copies of the item are read from the pattern again.
-    Part repeatedItem() {
-        const std::size_t from = m_at;
-        const Part first = item();
-        const std::size_t itemEnd = m_at;
-        const auto repeats = quantifier();
-        if (!repeats)
-            return first;
-        if (repeats->atomic && m_text[from] == U'(')
-            m_automaton.noteAtomicGroup();
-        const std::size_t after = m_at;
-        bool used = false;
-        const auto copy = [&] {
-            if (!std::exchange(used, true))
-                return first;
-            m_at = from;
-            const Part one = item();
-            m_failed |= m_at != itemEnd;
-            m_at = after;
-            return one;
-        };
-        Part all = empty(false);
-        const auto append = [&](const Part& part) {
-            join(all.end, part.begin);
-            all.end = part.end;
-        };
-        for (std::size_t i = 0; i < repeats->least && !m_failed; ++i)
-            append(copy());
-        if (repeats->most == kAnyNumber) {
-            const Part one = copy();
-            const Part loop = empty(false);
-            join(loop.begin, one.begin);
-            join(one.end, one.begin);
-            join(one.end, loop.end);
-            append(loop);
-        }
-        for (std::size_t i = repeats->least; repeats->most != kAnyNumber && i < repeats->most && !m_failed;
-             ++i) {
-            const Part one = copy();
-            const Part optional = empty(false);
-            join(optional.begin, one.begin);
-            join(one.end, optional.end);
-            append(optional);
-        }
-        return all;
-    }
-    std::optional<Repeats> quantifier() {
-        std::optional<Repeats> repeats;
-        const bool range = peek() == U'{';
-        if (skip(U"*"))
-            repeats = Repeats{0, kAnyNumber, false};
-        else if (skip(U"+"))
-            repeats = Repeats{1, kAnyNumber, false};
-        else if (skip(U"?"))
-            repeats = Repeats{0, 1, false};
-        else if (range)
-            repeats = counts();
-        if (!repeats)
-            return repeats;
-        // Oniguruma repeats a range again: `{2}?` is optional, `{1,3}+` any number of times.
-        const bool again = range && m_dialect == Pattern::Dialect::Oniguruma;
-        while (peek() == U'?' || peek() == U'+') {
-            const bool plus = m_text[m_at++] == U'+';
-            if (again && plus)
-                repeats->most = kAnyNumber;
-            else if (again)
-                repeats->least = 0;
-            else
-                repeats->atomic |= plus;
-        }
-        return repeats;
-    }
-    std::optional<Repeats> counts() {
-        const std::size_t from = m_at++;
-        const auto number = [this]() -> std::optional<std::size_t> {
-            std::optional<std::size_t> value;
-            while (peek() >= U'0' && peek() <= U'9' && value.value_or(0) < 100'000)
-                value = value.value_or(0) * 10 + (m_text[m_at++] - U'0');
-            return value;
-        };
-        const auto least = number();
-        const bool range = skip(U",");
-        const auto most = range ? number() : least;
-        if (!skip(U"}") || (!least && !most)) {
-            m_at = from;
-            m_failed = true; // a brace as a literal: its meaning depends on the engine
-            return std::nullopt;
-        }
-        Repeats repeats{least.value_or(0), most.value_or(kAnyNumber), false};
-        if (repeats.least > kMaxCopies)
-            repeats = {1, kAnyNumber, false};
-        else if (repeats.most > kMaxCopies)
-            repeats.most = kAnyNumber;
-        return repeats;
-    }
-    Part item() {
-        switch (peek()) {
-        case U'(':
-            return group();
-        case U'[':
-            return bracketed();
-        case U'\\':
-            return escape();
-        case U'^':
-        case U'$':
-            ++m_at;
-            return empty(true);
-        case U'*':
-        case U'+':
-        case U'?':
-        case U'{':
-            return fail();
-        default:
-            return literal();
-        }
-    }
-    Part literal() {
-        const char32_t c = m_text[m_at++];
-        // Caseless, Oniguruma lets two characters match one: `ss` matches ß, `fi` the ligature.
-        constexpr std::u32string_view kFirst = U"sf";
-        constexpr std::u32string_view kSecond = U"stfil";
-        const auto lower = [](char32_t of) { return of >= U'A' && of <= U'Z' ? of + 0x20 : of; };
-        const bool after = m_at > 1 && kFirst.find(lower(m_text[m_at - 2])) != std::u32string_view::npos;
-        if (m_caseless && m_dialect == Pattern::Dialect::Oniguruma &&
-            (c > 0x7F || (after && kSecond.find(lower(c)) != std::u32string_view::npos)))
-            return fail();
-        return atom(m_at - 1);
-    }
-    /// A class of characters: the text from `from` to here.
-    Part atom(std::size_t from) {
-        std::string text(m_caseless ? "(?i)" : "");
-        for (const char32_t c : m_text.substr(from, m_at - from))
-            appendUtf8(text, c);
-        const auto index = m_automaton.addAtom({Pattern::Kind::Regex, text, m_dialect});
-        if (!index)
-            return fail();
-        const Part part{newState(), newState()};
-        m_automaton.addEdge(part.begin, {part.end, *index, false});
-        return part;
-    }
-    Part bracketed() {
-        const std::size_t from = m_at++;
-        skip(U"^");
-        int depth = 1;
-        bool first = true;
-        while (depth > 0) {
-            if (m_at >= m_text.size())
-                return fail();
-            const char32_t c = m_text[m_at++];
-            if (c == U'\\')
-                ++m_at;
-            else if (c == U'[')
-                ++depth;
-            else if (c == U']' && !(first && depth == 1))
-                --depth;
-            first = false;
-        }
-        return atom(from);
-    }
-    Part escape() {
-        const std::size_t from = m_at++;
-        const char32_t letter = peek();
-        ++m_at;
-        switch (letter) {
-        case U'b':
-        case U'B':
-        case U'A':
-        case U'z':
-        case U'Z':
-            return empty(true);
-        case U'p':
-        case U'P':
-            if (peek() == U'{') {
-                while (m_at < m_text.size() && m_text[m_at] != U'}')
-                    ++m_at;
-            }
-            ++m_at;
-            return m_at > m_text.size() ? fail() : atom(from);
-        case U's':
-        case U'S':
-        case U'd':
-        case U'D':
-        case U'w':
-        case U'W':
-        case U'h':
-        case U'H':
-        case U'r':
-        case U'n':
-        case U't':
-        case U'f':
-        case U'v':
-            return atom(from);
-        case U'u':
-            m_at += 4;
-            return m_at > m_text.size() ? fail() : atom(from);
-        default:
-            // Escaped punctuation is itself; other letters and digits have many meanings.
-            if (letter == 0 || letter > 0x7F || (letter >= U'0' && letter <= U'9') ||
-                (letter >= U'a' && letter <= U'z') || (letter >= U'A' && letter <= U'Z'))
-                return fail();
-            return atom(from);
-        }
-    }
-    Part group() {
-        ++m_at;
-        bool caseless = m_caseless;
-        bool lookaround = false;
-        if (skip(U"?")) {
-            if (skip(U"=") || skip(U"!") || skip(U"<=") || skip(U"<!")) {
-                lookaround = true;
-            } else if (m_at == 2 && skip(U"i)")) {
-                m_caseless = true; // elsewhere, Oniguruma applies it to the alternatives too
-                return empty(false);
-            } else if (skip(U"i:")) {
-                caseless = true;
-            } else if (skip(U"-i:")) {
-                caseless = false;
-            } else if (skip(U">")) {
-                m_automaton.noteAtomicGroup();
-            } else if (!skip(U":")) {
-                return fail();
-            }
-        }
-        const Part inside = alternatives(caseless);
-        if (!skip(U")"))
-            return fail();
-        return lookaround ? empty(true) : inside;
-    }
-
-    Pattern::Dialect m_dialect;
-    std::u32string_view m_text;
-    std::size_t m_at = 0;
-    bool m_caseless = false;
-    bool m_failed = false;
-    Automaton m_automaton;
-};
-
-std::optional<std::u32string> charactersOf(std::string_view text) {
-    std::u32string characters;
-    for (std::size_t at = 0; at < text.size();) {
-        const DecodedCharacter c = decodeUtf8(text, at);
-        if (!c.valid())
-            return std::nullopt;
-        characters += c.value;
-        at += c.length;
-    }
-    return characters;
-}
-
-std::optional<Automaton> automatonOf(const Pattern& pattern) {
-    const auto text = charactersOf(pattern.text);
-    if (!text || pattern.kind != Pattern::Kind::Regex)
-        return std::nullopt;
-    auto automaton = AutomatonReader(pattern, *text).read();
-    if (auto regex = Regex::compile(pattern); automaton && regex)
-        automaton->setPattern(*std::move(regex));
-    return automaton;
-}
-
-} // namespace
 
 class WordLanguage::Rule {
   public:
     virtual ~Rule() = default;
     /// The same for the characters of the text.
     [[nodiscard]] virtual bool mayContain(std::string_view text, std::u32string_view characters) const = 0;
+    /// Appends everything about the character that mayContain() depends on; always as many values.
+    virtual void appendTraits(char32_t c, std::string& traits) const = 0;
 };
 
 namespace {
@@ -493,7 +29,7 @@ namespace {
 /// Words are matches of a regex, and unless those are removed, what is between them.
 class MatchRule final : public WordLanguage::Rule {
   public:
-    MatchRule(Automaton automaton, bool gapsAreWords)
+    MatchRule(PatternAutomaton automaton, bool gapsAreWords)
         : m_automaton(std::move(automaton))
         , m_gapsAreWords(gapsAreWords) {}
     [[nodiscard]] bool mayContain(std::string_view /*text*/, std::u32string_view characters) const override {
@@ -502,24 +38,32 @@ class MatchRule final : public WordLanguage::Rule {
         return m_gapsAreWords && std::none_of(characters.begin(), characters.end(),
                                               [this](char32_t c) { return m_automaton.alwaysMatches(c); });
     }
+    void appendTraits(char32_t c, std::string& traits) const override {
+        for (const bool matches : m_automaton.atomsOf(c))
+            traits += matches ? '1' : '0';
+        traits += m_gapsAreWords && m_automaton.alwaysMatches(c) ? '1' : '0';
+    }
 
   private:
-    Automaton m_automaton;
+    PatternAutomaton m_automaton;
     bool m_gapsAreWords;
 };
 
 /// Matches are removed.
 class GapRule final : public WordLanguage::Rule {
   public:
-    explicit GapRule(Automaton automaton)
+    explicit GapRule(PatternAutomaton automaton)
         : m_automaton(std::move(automaton)) {}
     [[nodiscard]] bool mayContain(std::string_view /*text*/, std::u32string_view characters) const override {
         return std::none_of(characters.begin(), characters.end(),
                             [this](char32_t c) { return m_automaton.alwaysMatches(c); });
     }
+    void appendTraits(char32_t c, std::string& traits) const override {
+        traits += m_automaton.alwaysMatches(c) ? '1' : '0';
+    }
 
   private:
-    Automaton m_automaton;
+    PatternAutomaton m_automaton;
 };
 
 /// Splits at each occurrence of one of the characters.
@@ -557,6 +101,7 @@ class CharacterRule final : public WordLanguage::Rule {
         }
         return true;
     }
+    void appendTraits(char32_t c, std::string& traits) const override { traits += splits(c) ? '1' : '0'; }
 
   private:
     [[nodiscard]] bool splits(char32_t c) const { return m_characters.find(c) != std::u32string::npos; }
@@ -577,6 +122,16 @@ class LocalRule final : public WordLanguage::Rule {
             return true;
         return split.words.size() == 1 && split.words[0].begin == 0 && split.words[0].end == text.size();
     }
+    /// Next to a character of each kind that these pre-tokenizers distinguish: letters, digits, spaces, punctuation.
+    void appendTraits(char32_t c, std::string& traits) const override {
+        std::string one;
+        appendUtf8(one, c);
+        for (const std::string& neighbor :
+             {std::string(), std::string("a"), std::string("1"), std::string(" "), std::string("."), one}) {
+            traits += mayContain(neighbor + one, {}) ? '1' : '0';
+            traits += mayContain(one + neighbor, {}) ? '1' : '0';
+        }
+    }
 
   private:
     std::unique_ptr<PreTokenizer> m_preTokenizer;
@@ -589,7 +144,7 @@ std::unique_ptr<WordLanguage::Rule> ruleOf(const SplitPreTokenizer& split) {
             return nullptr;
         return std::make_unique<CharacterRule>(*characters, split.behavior);
     }
-    auto automaton = automatonOf(split.pattern);
+    auto automaton = PatternAutomaton::of(split.pattern);
     if (!automaton)
         return nullptr;
     switch (split.behavior) {
@@ -655,6 +210,18 @@ bool WordLanguage::mayContain(std::string_view text) const {
     const auto characters = charactersOf(text);
     return !characters || std::all_of(m_rules.begin(), m_rules.end(),
                                       [&](const auto& rule) { return rule->mayContain(text, *characters); });
+}
+
+std::uint32_t WordLanguage::classOf(char32_t c) const {
+    if (const auto known = m_classOf.find(c); known != m_classOf.end())
+        return known->second;
+    std::string traits;
+    for (const auto& rule : m_rules)
+        rule->appendTraits(c, traits);
+    const auto [one, isNew] =
+        m_classes.emplace(std::move(traits), static_cast<std::uint32_t>(m_classes.size()));
+    m_classOf.emplace(c, one->second);
+    return one->second;
 }
 
 bool WordLanguage::maySpacesBeIn(std::string_view text) const {

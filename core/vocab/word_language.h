@@ -1,13 +1,16 @@
 #pragma once
 // What the words of a pre-tokenizer can contain, for proofs that it always splits a text. The answer errs on one
-// side: "cannot" is certain, "may" is not. A regex becomes an automaton without its look-arounds, which accepts all
-// matches of the regex and perhaps more; a text that is in no string of the automaton is in no word.
+// side: "cannot" is certain, "may" is not. A text that is in no string of a regex's automaton is in no word.
 
 #include "core/definition/tokenizer_definition.h"
 
+#include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace tokenscope::vocab {
@@ -23,6 +26,8 @@ class WordLanguage {
 
     /// False: no word of any text contains `text`, which is UTF-8 as the pre-tokenizer gets it.
     [[nodiscard]] bool mayContain(std::string_view text) const;
+    /// Characters of the same class are interchangeable: mayContain() answers the same with either.
+    [[nodiscard]] std::uint32_t classOf(char32_t c) const;
     /// False: Metaspace always splits `text`, which has the spaces, or `▁`, that Metaspace may have added.
     [[nodiscard]] bool maySpacesBeIn(std::string_view text) const;
 
@@ -34,6 +39,8 @@ class WordLanguage {
     std::vector<std::unique_ptr<Rule>> m_rules; ///< each one must allow a word
     bool m_inAlphabet = false;                  ///< ByteLevel has replaced the text's bytes by characters
     std::unique_ptr<Rule> m_spaces;             ///< Metaspace's; null: it doesn't split
+    mutable std::map<std::string, std::uint32_t> m_classes; ///< by what the rules see of a character
+    mutable std::unordered_map<char32_t, std::uint32_t> m_classOf;
 };
 
 /// Whether some text has an empty word: the pattern of a rank file can match the empty string.

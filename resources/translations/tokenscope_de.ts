@@ -2059,6 +2059,10 @@
         <source>Tokens of type byte, as a share of all tokens, in percent: byte fallback, or bytes that form no complete character</source>
         <translation>Tokens vom Typ Byte, als Anteil an allen Tokens, in Prozent: Byte-Fallback oder Bytes, die kein ganzes Zeichen ergeben</translation>
     </message>
+    <message>
+        <source>Show in Vocab</source>
+        <translation>Im Vokabular zeigen</translation>
+    </message>
 </context>
 <context>
     <name>RenderedMarks</name>
@@ -17023,6 +17027,26 @@ bisherigen Summen aus.
         <source>write the same template into both files</source>
         <translation>schreiben Sie dasselbe Template in beide Dateien</translation>
     </message>
+    <message>
+        <source>Filters by id, reachability and count select pieces of {} alone.</source>
+        <translation>Filter nach Id, Erreichbarkeit und Anzahl wählen nur Stücke von {} aus.</translation>
+    </message>
+    <message>
+        <source>how many of the pieces another tokenizer has, and the reverse; filters select pieces of both, those by id, reachability and count of the first alone</source>
+        <translation>wie viele der Stücke ein anderer Tokenizer hat, und umgekehrt; Filter wählen Stücke von beiden aus, die nach Id, Erreichbarkeit und Anzahl nur die des ersten</translation>
+    </message>
+    <message>
+        <source>how often the text in this file or folder has it; or a file that `compare --corpus --save` wrote; may be repeated</source>
+        <translation>wie oft der Text in dieser Datei oder diesem Ordner es enthält; oder eine Datei, die `compare --corpus --save` geschrieben hat; mehrfach möglich</translation>
+    </message>
+    <message>
+        <source>measure the corpus with it</source>
+        <translation>messen Sie den Korpus mit ihm</translation>
+    </message>
+    <message>
+        <source>none of the saved counts are of this tokenizer</source>
+        <translation>keine der gespeicherten Zählungen ist von diesem Tokenizer</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::app::CommandPalette</name>
@@ -17377,6 +17401,10 @@ Apache License 2.0</translation>
     <message>
         <source>Conversation of a finding</source>
         <translation>Gespräch zu einem Befund</translation>
+    </message>
+    <message>
+        <source>The tokenizer of this piece is not open any more</source>
+        <translation>Der Tokenizer dieses Stücks ist nicht mehr geöffnet</translation>
     </message>
 </context>
 <context>
@@ -23295,6 +23323,10 @@ Ids %2 und %3</translation>
         <source>%1, id %2, %3</source>
         <translation>%1, Id %2, %3</translation>
     </message>
+    <message>
+        <source>How often the text, or what was chosen to be counted, has the piece</source>
+        <translation>Wie oft der Text, oder was zum Zählen gewählt wurde, das Stück enthält</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::PiecePane</name>
@@ -23434,6 +23466,41 @@ Ids %2 und %3</translation>
     <message>
         <source>%1 more</source>
         <translation>%1 weitere</translation>
+    </message>
+    <message>
+        <source>lower</source>
+        <comment>case of a variant</comment>
+        <translation>klein</translation>
+    </message>
+    <message>
+        <source>title</source>
+        <comment>case of a variant</comment>
+        <translation>Anfang groß</translation>
+    </message>
+    <message>
+        <source>upper</source>
+        <comment>case of a variant</comment>
+        <translation>groß</translation>
+    </message>
+    <message>
+        <source>full-width</source>
+        <translation>volle Breite</translation>
+    </message>
+    <message>
+        <source>half-width</source>
+        <translation>halbe Breite</translation>
+    </message>
+    <message>
+        <source>as-is</source>
+        <translation>unverändert</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>Anzahl</translation>
+    </message>
+    <message>
+        <source>The selected piece doesn&apos;t pass the filters.</source>
+        <translation>Das ausgewählte Stück erfüllt die Filter nicht.</translation>
     </message>
 </context>
 <context>
@@ -24394,6 +24461,10 @@ zeigt, wo es stand. Graues Kreuz: Text zwischen Wörtern, den der Pre-Tokenizer 
         <source>characters of the word</source>
         <translation>Zeichen des Wortes</translation>
     </message>
+    <message>
+        <source>Show in Vocab</source>
+        <translation>Im Vokabular zeigen</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::StatsPane</name>
@@ -24574,6 +24645,57 @@ zeigt, wo es stand. Graues Kreuz: Text zwischen Wörtern, den der Pre-Tokenizer 
     <message>
         <source>and the same id</source>
         <translation>und dieselbe Id</translation>
+    </message>
+    <message>
+        <source>Only filtered pieces</source>
+        <translation>Nur gefilterte Stücke</translation>
+    </message>
+    <message>
+        <source>Charts and figures are about the pieces that pass the filters of the Pieces page</source>
+        <translation>Diagramme und Zahlen gelten für die Stücke, die die Filter der Seite „Stücke“ erfüllen</translation>
+    </message>
+    <message>
+        <source>of all %1</source>
+        <translation>von allen %1</translation>
+    </message>
+    <message>
+        <source>of %1 of %2, which pass the filters</source>
+        <translation>von %1 von %2, die die Filter erfüllen</translation>
+    </message>
+    <message>
+        <source>used by the files</source>
+        <translation>von den Dateien verwendet</translation>
+    </message>
+    <message>
+        <source>starts a word</source>
+        <translation>beginnt ein Wort</translation>
+    </message>
+    <message>
+        <source>duplicates (same text as another piece)</source>
+        <translation>doppelt (gleicher Text wie ein anderes Stück)</translation>
+    </message>
+    <message>
+        <source>not UTF-8</source>
+        <translation>kein UTF-8</translation>
+    </message>
+    <message>
+        <source>reserved</source>
+        <translation>reserviert</translation>
+    </message>
+    <message>
+        <source>Holes: ids without a piece, in the whole vocabulary</source>
+        <translation>Lücken: Ids ohne Stück, im ganzen Vokabular</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more ranges</source>
+        <translation>
+            <numerusform>%n weiterer Bereich</numerusform>
+            <numerusform>%n weitere Bereiche</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
     </message>
 </context>
 <context>
@@ -25573,6 +25695,14 @@ tokenscope suite run prüft sie anderswo.</translation>
     <message>
         <source>Position in word %1, counted from 0</source>
         <translation>Position in Wort %1, ab 0 gezählt</translation>
+    </message>
+    <message>
+        <source>Show in Vocab</source>
+        <translation>Im Vokabular zeigen</translation>
+    </message>
+    <message>
+        <source>Show the page of the piece: what is built from it, its variants, its neighbors</source>
+        <translation>Die Seite des Stücks zeigen: was daraus entsteht, seine Varianten, seine Nachbarn</translation>
     </message>
 </context>
 <context>
@@ -26708,6 +26838,54 @@ Auf der Kommandozeile: --%2</translation>
         <source>No token is selected</source>
         <translation>Kein Token ist ausgewählt</translation>
     </message>
+    <message>
+        <source>The current text</source>
+        <translation>Der aktuelle Text</translation>
+    </message>
+    <message>
+        <source>Files of text…</source>
+        <translation>Textdateien…</translation>
+    </message>
+    <message>
+        <source>Files of text</source>
+        <translation>Textdateien</translation>
+    </message>
+    <message>
+        <source>A folder of text…</source>
+        <translation>Ein Ordner mit Texten…</translation>
+    </message>
+    <message>
+        <source>A folder of text</source>
+        <translation>Ein Ordner mit Texten</translation>
+    </message>
+    <message>
+        <source>Saved counts of a corpus…</source>
+        <translation>Gespeicherte Zählungen eines Korpus…</translation>
+    </message>
+    <message>
+        <source>Saved counts</source>
+        <translation>Gespeicherte Zählungen</translation>
+    </message>
+    <message>
+        <source>Counts (*.json);;All files (*)</source>
+        <translation>Zählungen (*.json);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Count pieces in</source>
+        <translation>Stücke zählen in</translation>
+    </message>
+    <message>
+        <source>Whose pieces are counted: the text, files, or a corpus</source>
+        <translation>Worin Stücke gezählt werden: im Text, in Dateien oder in einem Korpus</translation>
+    </message>
+    <message>
+        <source>counting was canceled</source>
+        <translation>das Zählen wurde abgebrochen</translation>
+    </message>
+    <message>
+        <source>counts of %1</source>
+        <translation>Zählungen von %1</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::VocabularyRows</name>
@@ -26882,6 +27060,13 @@ Strg+← → geht durch die Wörter, ← → durch die Schritte eines Worts</tra
     <message>
         <source>word %1 of %2, %3</source>
         <translation>Wort %1 von %2, %3</translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::ChartView</name>
+    <message>
+        <source>Chart</source>
+        <translation>Diagramm</translation>
     </message>
 </context>
 </TS>

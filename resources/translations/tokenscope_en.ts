@@ -760,4 +760,14 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>tokenscope::ui::StatsPane</name>
+    <message numerus="yes">
+        <source>%n more ranges</source>
+        <translation>
+            <numerusform>%n more range</numerusform>
+            <numerusform>%n more ranges</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

@@ -2,6 +2,7 @@
 
 #include "tests/support/command_line.h"
 
+#include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
@@ -27,7 +28,7 @@ class CliVocab : public QObject {
   private slots:
     void initTestCase() {
         QVERIFY(writeFile(m_bytes, kBytes) && writeFile(m_wordPiece, kWordPiece));
-        QVERIFY(writeFile(m_text, "ab ab A"));
+        QVERIFY(writeFile(m_text, "ab ab A") && writeFile(m_second, "b"));
     }
     void filters_data();
     void filters();
@@ -48,6 +49,8 @@ class CliVocab : public QObject {
     QString m_bytes = m_folder.filePath("bytes.json");
     QString m_wordPiece = m_folder.filePath("wordpiece.json");
     QString m_text = m_folder.filePath("text.txt");
+    QTemporaryDir m_texts;
+    QString m_second = m_texts.filePath("second.txt");
 };
 
 void CliVocab::filters_data() {
@@ -183,8 +186,28 @@ void CliVocab::overlap() {
     const Json two = answer({"--overlap", m_wordPiece, "--length", "2"});
     QCOMPARE(two["overlap"]["a"]["pieces"].get<int>(), 2);
     QCOMPARE(two["overlap"]["b"]["pieces"].get<int>(), 2);
+    // Ids, reachability and counts are those of the first one.
+    QVERIFY(!two["overlap"].contains("some_filters_only_a"));
+    const Json first = answer({"--overlap", m_wordPiece, "--length", "2", "--ids", "6"})["overlap"];
+    QCOMPARE(first["a"]["pieces"].get<int>(), 1);
+    QVERIFY(first["b"] == two["overlap"]["b"] && first["some_filters_only_a"].get<bool>());
+    for (const QStringList& only : {QStringList{"--unreachable"}, {"--used-by", m_text, "--count", "1-"}}) {
+        const Json one = answer(QStringList{"--overlap", m_wordPiece} + only)["overlap"];
+        QVERIFY(one["a"]["pieces"].get<int>() < 11 && one["b"] == both["overlap"]["b"]);
+    }
+    const Ran noted = run({"vocab", "-t", m_bytes, "--overlap", m_wordPiece, "--ids", "6"});
+    QVERIFY2(noted.out.contains("select pieces of bytes.json alone"), noted.out);
     const Json back = json(run({"vocab", "-t", m_wordPiece, "--overlap", m_bytes, "--json"}).out)["overlap"];
     QVERIFY(back["a"] == both["overlap"]["b"] && back["b"] == both["overlap"]["a"]);
+    // Folders have their own names, not that of the file in them.
+    for (const char* name : {"one", "two"}) {
+        QVERIFY(QDir(m_folder.path()).mkpath(name));
+        QVERIFY(writeFile(m_folder.filePath(QLatin1String(name) + "/tokenizer.json"), kBytes));
+    }
+    const Json folders = json(
+        run({"vocab", "-t", m_folder.filePath("one"), "--overlap", m_folder.filePath("two/"), "--json"}).out);
+    QCOMPARE(folders["overlap"]["a"]["file"].get<std::string>(), std::string("one"));
+    QCOMPARE(folders["overlap"]["b"]["file"].get<std::string>(), std::string("two"));
     const Ran human = run({"vocab", "-t", m_bytes, "--overlap", m_wordPiece});
     QVERIFY2(human.out.contains("3 (27.3 %)"), human.out);
     QCOMPARE(run({"vocab", "-t", m_bytes, "--overlap", "missing.json"}).code, 3);
@@ -195,6 +218,25 @@ void CliVocab::usedBy() {
     QCOMPARE(listed["pieces"][0]["count"].get<int>(), 0);
     QCOMPARE(listed["pieces"][1]["count"].get<int>(), 1);
     QCOMPARE(run({"vocab", "-t", m_bytes, "--used-by", "missing.txt"}).code, 3);
+    // Several files, a folder, and saved counts, which have to be of the same tokenizer.
+    const Json twice = answer({"--id", "6", "--id", "1", "--used-by", m_text, "--used-by", m_second});
+    QCOMPARE(twice["pieces"][1]["count"].get<int>(), 1);
+    QCOMPARE(twice["pieces"][0]["count"].get<int>(), 1);
+    QCOMPARE(answer({"--id", "1", "--used-by", m_texts.path()})["pieces"][0]["count"].get<int>(), 1);
+    const QString saved = m_folder.filePath("counts.json");
+    run({"compare", "--corpus", m_second, "--save", saved, m_bytes, m_wordPiece});
+    const Json counted = answer({"--id", "1", "--used-by", saved});
+    QCOMPARE(counted["pieces"][0]["count"].get<int>(), 1);
+    const QString other = m_folder.filePath("other.json");
+    QVERIFY(writeFile(other, QByteArray(kBytes)
+                                 .replace("\"b\":1", "\"c\":1")
+                                 .replace("a b", "a c")
+                                 .replace("\"ab\"", "\"ac\"")
+                                 .replace("Ġ ab\",\"ab A", "Ġ A")
+                                 .replace("\"Ġab\"", "\"ĠA\"")));
+    const Ran refused = run({"vocab", "-t", other, "--id", "1", "--used-by", saved});
+    QCOMPARE(refused.code, 2);
+    QVERIFY2(refused.error.contains("of this tokenizer"), refused.error);
 }
 
 QTEST_GUILESS_MAIN(CliVocab)

@@ -2,6 +2,7 @@
 
 #include "core/base/printable.h"
 #include "core/text/utf8.h"
+#include "ui/support/piece_requests.h"
 #include "ui/support/text.h"
 #include "ui/support/token_parts.h"
 
@@ -89,8 +90,11 @@ void addTokenActions(QMenu& menu, const EncodedTextPtr& encoded, std::size_t tok
         QAction* derivation = menu.addAction(QObject::tr("Show derivation"));
         QObject::connect(derivation, &QAction::triggered, &selection,
                          [&selection, token] { selection.requestDerivation(static_cast<qsizetype>(token)); });
-        menu.addSeparator();
     }
+    if (!encoded->isInvalidId(token))
+        QObject::connect(menu.addAction(QObject::tr("Show in Vocab")), &QAction::triggered, &menu,
+                         [encoded, token] { PieceRequests::instance().request(*encoded, token); });
+    menu.addSeparator();
     const auto copies = [&menu](const QString& title, const QString& text) {
         QObject::connect(menu.addAction(title), &QAction::triggered, &menu,
                          [text] { QGuiApplication::clipboard()->setText(text); });
@@ -110,6 +114,24 @@ QMenu* newTokenMenu(QWidget* parent, const EncodedTextPtr& encoded, std::size_t 
     menu->setAttribute(Qt::WA_DeleteOnClose);
     addTokenActions(*menu, encoded, token, selection);
     return menu;
+}
+
+bool popUpPieceMenu(QWidget* parent, const std::shared_ptr<const Tokenizer>& tokenizer, PieceId id,
+                    const QPoint& at) {
+    if (!tokenizer->contains(id))
+        return false;
+    auto* menu = new QMenu(parent);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(QObject::tr("Show in Vocab"), menu,
+                    [tokenizer, id] { PieceRequests::instance().request(tokenizer, id); });
+    menu->addSeparator();
+    menu->addAction(QObject::tr("Copy piece"), menu, [text = readableBytes(tokenizer->spelling(id))] {
+        QGuiApplication::clipboard()->setText(text);
+    });
+    menu->addAction(QObject::tr("Copy id"), menu,
+                    [id] { QGuiApplication::clipboard()->setText(QString::number(id)); });
+    menu->popup(at);
+    return true;
 }
 
 void showTokenTip(const QHelpEvent& event, QWidget* viewport, const EncodedTextPtr& encoded,

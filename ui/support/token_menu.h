@@ -21,6 +21,9 @@ void addTokenActions(QMenu& menu, const EncodedTextPtr& encoded, std::size_t tok
 /// A menu with these actions, which deletes itself when it closes.
 QMenu* newTokenMenu(QWidget* parent, const EncodedTextPtr& encoded, std::size_t token,
                     TokenSelection& selection);
+/// A menu for a piece that need not be a token of the text; `at` is a place on the screen. False: it has no page.
+bool popUpPieceMenu(QWidget* parent, const std::shared_ptr<const Tokenizer>& tokenizer, PieceId id,
+                    const QPoint& at);
 /// Shows describeToken() as a tooltip at the pointer; hides the tooltip if there is no token.
 void showTokenTip(const QHelpEvent& event, QWidget* viewport, const EncodedTextPtr& encoded,
                   std::optional<std::size_t> token);

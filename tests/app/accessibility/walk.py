@@ -182,6 +182,28 @@ def check_steps(window, model):
         check_items(window, "list", "Vocabulary lookups", r"^(found|lookup)", 1)
 
 
+def check_vocab(window):
+    """The rows of the list have names, and are announced when the keyboard moves through them."""
+    choose_tab(window, "Vocab")
+    view = need(window, "table", "Pieces")
+    table = wait(lambda: view.queryTable() if view.queryTable().nRows > 100 else None, "the pieces")
+    for row in (0, 50):
+        name = table.getAccessibleAt(row, 0).name
+        check(re.search(rf", id {row}, [a-z-]+$", name), f"the name of a row: {name!r}")
+    view.queryComponent().grabFocus()
+    for keys, row in (("Home", 0), ("Down", 1), ("End", table.nRows - 1)):
+        events.clear()
+        chord(keys)
+        name = table.getAccessibleAt(row, 0).name
+        wait(lambda: announced("object:state-changed:focused", lambda n: n == name), f"{name} is announced")
+    chord("Return")
+    page = need(window, ("text", "label"), "The selected piece")
+    wait(lambda: has(page, pyatspi.STATE_FOCUSED), "the page has the focus")
+    wait(lambda: "Neighbors by id" in page.queryText().getText(0, -1), "the page of the piece")
+    check_names(window, "the page of a piece")
+    print("pieces of Vocab", flush=True)
+
+
 def check_files(window):
     """The report on two files: controls have names, and each row says what it concerns."""
     tree = wait(lambda: next((node for node in walk(window, 60) if node.name == "What differs"
@@ -381,6 +403,7 @@ def main():
             check_palette(window)
             check_menus(running)
             check_windows(running)
+            check_vocab(window)
             check_lessons(window)
             for mode in MODES:
                 check_mode(window, mode)

@@ -253,7 +253,7 @@ void PieceFilterTest::initTestCase() {
         for (std::size_t i = 0; i < table->size(); ++i)
             ids.push_back((*table)[random() % table->size()].id);
         ids.push_back(0xFFFF);
-        columns.counts = std::make_shared<std::vector<std::uint32_t>>(countPieces(*table, ids));
+        columns.counts = std::make_shared<PieceTotals>(countPieces(*table, ids));
         m_columns.push_back(columns);
     }
 }

@@ -5,6 +5,7 @@
 #include "core/text/utf8.h"
 #include "core/vocab/reachability.h"
 #include "core/vocab/word_language.h"
+#include "tests/support/gguf_writer.h"
 #include "tests/support/rounds.h"
 
 #include <QtTest>
@@ -89,7 +90,7 @@ json bpeModel(const Strings& symbols, Random& random, std::size_t merges) {
 }
 
 struct Case {
-    json tokenizer;
+    std::string file;
     Strings characters; ///< of the texts
 };
 
@@ -110,7 +111,7 @@ Case byteLevelCase(Random& random) {
             addedToken(model["vocab"].size(), textOf({"a", "b", " "}, random, 2), false, random() % 2 == 0));
     const json normalizer =
         random() % 3 == 0 ? json{{"type", random() % 2 == 0 ? "NFD" : "Lowercase"}} : json();
-    return {tokenizerJson(model, normalizer, preTokenizers[random() % 4], added),
+    return {tokenizerJson(model, normalizer, preTokenizers[random() % 4], added).dump(),
             {"a", "b", " ", "é", "è", "1"}};
 }
 
@@ -128,7 +129,7 @@ Case metaspaceCase(Random& random) {
                          {"replacement", "▁"},
                          {"prepend_scheme", random() % 2 == 0 ? "always" : "first"},
                          {"split", random() % 2 == 0}};
-    return {tokenizerJson(model, normalizers[which], which < 2 ? json() : spaces),
+    return {tokenizerJson(model, normalizers[which], which < 2 ? json() : spaces).dump(),
             {"a", "b", " ", "é", "▁", "B"}};
 }
 
@@ -147,7 +148,8 @@ Case unigramCase(Random& random) {
                          {"prepend_scheme", "always"},
                          {"split", random() % 2 == 0}};
     return {tokenizerJson({{"type", "Unigram"}, {"unk_id", 0}, {"vocab", list}, {"byte_fallback", false}},
-                          nullptr, spaces),
+                          nullptr, spaces)
+                .dump(),
             {"a", "b", " ", "é", "▁"}};
 }
 
@@ -173,8 +175,27 @@ Case wordPieceCase(Random& random) {
                            {"continuing_subword_prefix", "##"},
                            {"max_input_chars_per_word", 100},
                            {"vocab", vocabulary}},
-                          normalizer, {{"type", "BertPreTokenizer"}}),
+                          normalizer, {{"type", "BertPreTokenizer"}})
+                .dump(),
             {"a", "b", " ", "C", "é", "."}};
+}
+
+/// The same as in a GGUF file, where `▁` marks the pieces that start words.
+Case ggufWordPieceCase(Random& random) {
+    test::GgufVocabulary vocabulary;
+    vocabulary.add("[UNK]", 0, 2);
+    const auto add = [&](const std::string& piece) {
+        if (std::find(vocabulary.tokens.begin(), vocabulary.tokens.end(), piece) == vocabulary.tokens.end())
+            vocabulary.add(piece);
+    };
+    if (random() % 3 == 0)
+        add("▁");
+    for (std::size_t i = 0; i < 14; ++i)
+        add((random() % 2 == 0 ? "▁" : "") + textOf({"a", "b", "c", ".", "中"}, random, 3));
+    test::GgufWriter file;
+    vocabulary.write(file, "bert");
+    file.uint32("tokenizer.ggml.unknown_token_id", 0);
+    return {file.bytes(), {"a", "b", "c", " ", ".", "中"}};
 }
 
 void eachText(const Strings& characters, std::size_t most,
@@ -202,6 +223,7 @@ class ReachabilityTest : public QObject {
     void reachableByOtherTexts_data();
     void reachableByOtherTexts();
     void longWords();
+    void manyPieces();
     void emptyPiece();
     void wordsOfPatterns_data();
     void wordsOfPatterns();
@@ -213,11 +235,13 @@ void ReachabilityTest::agreesWithBruteForce_data() {
     QTest::newRow("BPE with spaces as ▁") << 1;
     QTest::newRow("Unigram") << 2;
     QTest::newRow("WordPiece") << 3;
+    QTest::newRow("WordPiece of a GGUF file") << 4;
 }
 
 void ReachabilityTest::agreesWithBruteForce() {
     QFETCH(int, model);
-    constexpr Case (*kCases[])(Random&) = {byteLevelCase, metaspaceCase, unigramCase, wordPieceCase};
+    constexpr Case (*kCases[])(Random&) = {byteLevelCase, metaspaceCase, unigramCase, wordPieceCase,
+                                           ggufWordPieceCase};
     std::size_t pieces = 0;
     std::size_t unknown = 0;
     std::array<std::size_t, kObstacleCount> unreachable{};
@@ -225,8 +249,8 @@ void ReachabilityTest::agreesWithBruteForce() {
     for (unsigned seed = 0; seed < cases; ++seed) {
         Random random(seed * 4 + static_cast<unsigned>(model));
         const Case one = kCases[model](random);
-        const std::string file = one.tokenizer.dump();
-        const auto definition = formats::loadDefinition(file, "generated.json");
+        const std::string& file = one.file;
+        const auto definition = formats::loadDefinition(file, "generated");
         QVERIFY2(definition, (definition ? "" : describe(definition.error()) + file).c_str());
         const auto tokenizer = Tokenizer::create(*definition);
         QVERIFY2(tokenizer, (tokenizer ? "" : describe(tokenizer.error()) + file).c_str());
@@ -391,6 +415,50 @@ void ReachabilityTest::longWords() {
     }
     // It has room, but the longer piece `xyz` is the whole word.
     QCOMPARE(reachability.of(4)->obstacle, Obstacle::LongerPiece);
+}
+
+/// What can be before a piece is found without looking at the whole vocabulary for each: this took minutes.
+void ReachabilityTest::manyPieces() {
+    json vocabulary = {{"[UNK]", 0}};
+    for (char32_t c = 0x4E00; c < 0x4E00 + 4000; ++c) { // the normalizer sets these apart
+        std::string character;
+        appendUtf8(character, c);
+        vocabulary[character] = vocabulary.size();
+        vocabulary["##" + character] = vocabulary.size();
+    }
+    for (int i = 0; i < 4000; ++i) { // after each `a`, a longer piece matches
+        vocabulary["a" + std::to_string(i)] = vocabulary.size();
+        vocabulary["##" + std::to_string(i)] = vocabulary.size();
+    }
+    vocabulary["b"] = vocabulary.size();
+    const json model = {{"type", "WordPiece"},
+                        {"unk_token", "[UNK]"},
+                        {"continuing_subword_prefix", "##"},
+                        {"max_input_chars_per_word", 100},
+                        {"vocab", vocabulary}};
+    const json normalizer = {{"type", "BertNormalizer"},
+                             {"clean_text", true},
+                             {"handle_chinese_chars", true},
+                             {"strip_accents", nullptr},
+                             {"lowercase", true}};
+    const auto definition = formats::loadDefinition(
+        tokenizerJson(model, normalizer, {{"type", "BertPreTokenizer"}}).dump(), "made.json");
+    QVERIFY(definition);
+    const auto tokenizer = Tokenizer::create(*definition);
+    QVERIFY(tokenizer);
+    QElapsedTimer clock;
+    clock.start();
+    const auto all = reachOfAll(**tokenizer);
+    QVERIFY(all);
+    std::size_t unreachable = 0;
+    for (const PieceReach& reach : *all) {
+        const bool apart = (*tokenizer)->spelling(reach.id).starts_with("##\xE4") ||
+                           (*tokenizer)->spelling(reach.id).starts_with("##\xE5");
+        QCOMPARE(reach.reach, apart ? Reach::Unreachable : Reach::Reachable);
+        unreachable += apart ? 1 : 0;
+    }
+    QCOMPARE(unreachable, std::size_t{4000});
+    QVERIFY2(clock.elapsed() < 20'000, std::to_string(clock.elapsed()).c_str());
 }
 
 /// A rank file with an empty token, and patterns with and without empty matches.

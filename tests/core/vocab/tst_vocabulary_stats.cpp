@@ -63,7 +63,7 @@ void VocabularyStatsTest::sumsAreTheVocabulary() {
         if (table->size() < 400)
             columns.reach = *findReach(*table);
         const PieceId ids[] = {(*table)[0].id, (*table)[1].id, (*table)[1].id};
-        columns.counts = std::make_shared<std::vector<std::uint32_t>>(countPieces(*table, ids));
+        columns.counts = std::make_shared<PieceTotals>(countPieces(*table, ids));
         const VocabularyStats stats = statsOf(*table, columns);
         QCOMPARE(stats.pieces, table->size());
         QCOMPARE(sum(stats.types), stats.pieces);

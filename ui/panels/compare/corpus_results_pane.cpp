@@ -7,6 +7,7 @@
 #include "ui/support/numbers.h"
 #include "ui/support/splitters.h"
 #include "ui/support/theme.h"
+#include "ui/widgets/chart_view/chart_area.h"
 #include "ui/widgets/chart_view/chart_view.h"
 #include "ui/widgets/export_menu/export_menu.h"
 #include "ui/widgets/pane_header/pane_header.h"
@@ -158,13 +159,7 @@ QWidget* CorpusResultsPane::createCharts() {
     createChartExports();
     bar.row->addWidget(
         menuButton(tr("Export chart"), tr("As SVG, as a picture, or its numbers"), m_chartExports, side));
-    auto* area = new QScrollArea(side);
-    area->setAccessibleName(tr("Chart"));
-    setAccessibleRole(*area, QAccessible::Grouping);
-    area->setWidgetResizable(true);
-    area->setFrameShape(QFrame::NoFrame);
-    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    area->setWidget(page);
+    QScrollArea* area = newChartArea(page, side);
     m_chartArea = area->viewport();
     m_chartArea->installEventFilter(this);
     column->addWidget(area, 1);

@@ -7,16 +7,20 @@
 #include "ui/support/numbers.h"
 #include "ui/support/page_stack.h"
 #include "ui/support/splitters.h"
+#include "ui/support/token_menu.h"
 #include "ui/widgets/notices/job_progress.h"
 #include "ui/widgets/notices/placeholders.h"
 #include "ui/widgets/pane_header/pane_header.h"
 #include "ui/widgets/word_strip/word_strip.h"
 
+#include <QContextMenuEvent>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QVBoxLayout>
+
 #include <algorithm>
 #include <utility>
 
@@ -353,6 +357,16 @@ void StepsPanel::updateHeader() {
 
 QWidget* StepsPanel::firstFocus() const {
     return panes().value(1);
+}
+
+/// The menu of the selected token. Boxes have the menu of their piece.
+void StepsPanel::contextMenuEvent(QContextMenuEvent* event) {
+    const qsizetype token = m_session.selection().current();
+    if (event->reason() != QContextMenuEvent::Keyboard || !current() || token < 0 ||
+        static_cast<std::size_t>(token) >= m_words->encoded->size())
+        return event->ignore();
+    newTokenMenu(this, m_words->encoded, static_cast<std::size_t>(token), m_session.selection())
+        ->popup(event->globalPos());
 }
 
 QList<PanelCommand> StepsPanel::commands() {

@@ -49,6 +49,7 @@ class StepsPanel : public Panel {
   protected:
     void showEvent(QShowEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
 
   private:
     QWidget* makeWords();

@@ -1,6 +1,8 @@
 #include "ui/panels/vocab/piece_list.h"
 
 #include "core/base/try.h"
+#include "core/compare/corpus/piece_counts.h"
+#include "ui/session/tokenizer_source.h"
 
 #include <QElapsedTimer>
 
@@ -60,7 +62,7 @@ void PieceList::resume() {
                        if (!m_table)
                            return;
                        find();
-                       countIn(m_encoded);
+                       count();
                        findMerges();
                    });
 }
@@ -84,18 +86,68 @@ void PieceList::findReach() {
 }
 
 void PieceList::countIn(const EncodedTextPtr& encoded) {
+    if (encoded == m_encoded)
+        return;
     m_encoded = encoded;
-    if (!m_table || !encoded || encoded->tokenizer != m_tokenizer)
+    if (m_files.isEmpty())
+        count();
+}
+
+void PieceList::count() {
+    if (!m_table)
+        return;
+    if (!m_files.isEmpty())
+        return countFiles();
+    m_countError.reset();
+    if (!m_encoded || m_encoded->tokenizer != m_tokenizer)
         return;
     m_countJob.run(
-        [table = m_table, encoded](const Progress&) {
-            return std::make_shared<const std::vector<std::uint32_t>>(
+        [table = m_table, encoded = m_encoded](const Progress&) {
+            return std::make_shared<const vocab::PieceTotals>(
                 vocab::countPieces(*table, encoded->encoding.ids));
         },
-        [this](const std::shared_ptr<const std::vector<std::uint32_t>>& counts) {
+        [this](const std::shared_ptr<const vocab::PieceTotals>& counts) {
             m_columns.counts = counts;
             columnsArrived();
         });
+}
+
+void PieceList::countFiles() {
+    std::vector<std::filesystem::path> roots;
+    for (const QString& file : std::as_const(m_files))
+        roots.push_back(toPath(file));
+    struct Counted {
+        std::shared_ptr<const vocab::PieceTotals> totals;
+        std::vector<Message> gaps;
+    };
+    m_countJob.run(
+        [table = m_table, roots = std::move(roots)](const Progress& progress) -> Result<Counted> {
+            TOKENSCOPE_TRY(auto counts, compare::countPiecesIn(roots, table->sharedTokenizer(), progress));
+            return Counted{
+                std::make_shared<const vocab::PieceTotals>(vocab::countPieces(*table, counts.used)),
+                std::move(counts.gaps)};
+        },
+        [this](Result<Counted> counted) {
+            m_countError = counted ? std::nullopt : std::optional(counted.error());
+            m_columns.counts = counted ? std::move(counted->totals) : nullptr;
+            m_countGaps = counted ? std::move(counted->gaps) : std::vector<Message>();
+            columnsArrived();
+        });
+}
+
+void PieceList::countInFiles(const QStringList& paths) {
+    m_files = paths;
+    m_columns.counts.reset();
+    m_countGaps.clear();
+    m_countError.reset();
+    columnsArrived();
+    count();
+}
+
+void PieceList::useText() {
+    if (m_countJob.busy())
+        m_countJob.cancel();
+    countInFiles({});
 }
 
 /// Rows are found again only if they can be others now.

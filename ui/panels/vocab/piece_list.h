@@ -7,6 +7,7 @@
 #include "ui/support/latest_job.h"
 
 #include <QObject>
+#include <QStringList>
 
 #include <memory>
 #include <optional>
@@ -24,6 +25,16 @@ class PieceList : public QObject {
     void setTokenizer(std::shared_ptr<const Tokenizer> tokenizer);
     /// Counts the pieces of the text if its tokenizer is that of the list.
     void countIn(const EncodedTextPtr& encoded);
+    /// Counts the pieces of files and folders of text, or takes saved counts (compare::countPiecesIn), instead of those of
+    /// the text, for each tokenizer until useText().
+    void countInFiles(const QStringList& paths);
+    void useText();
+    /// Empty: the text is counted.
+    [[nodiscard]] const QStringList& countedFiles() const { return m_files; }
+    /// What the counts of files don't cover (PieceCounts::gaps).
+    [[nodiscard]] const std::vector<Message>& countGaps() const { return m_countGaps; }
+    /// Why the files were not counted.
+    [[nodiscard]] const std::optional<Error>& countError() const { return m_countError; }
     void setFilter(const vocab::PieceFilter& filter);
     void setOrder(vocab::PieceColumn column, bool descending);
     /// Computes again what was canceled.
@@ -45,6 +56,7 @@ class PieceList : public QObject {
     [[nodiscard]] LatestJob& tableJob() { return m_tableJob; }
     [[nodiscard]] LatestJob& mergeJob() { return m_mergeJob; }
     [[nodiscard]] LatestJob& reachJob() { return m_reachJob; }
+    [[nodiscard]] LatestJob& countJob() { return m_countJob; }
     [[nodiscard]] LatestJob& filterJob() { return m_filterJob; }
 
   signals:
@@ -71,6 +83,8 @@ class PieceList : public QObject {
                                        const vocab::PieceFilter& filter, const vocab::PieceColumns& columns,
                                        const Order& order, Rows among, const Progress& progress);
     void columnsArrived();
+    void count();
+    void countFiles();
     void findMerges();
     void findReach();
     void find();
@@ -79,6 +93,9 @@ class PieceList : public QObject {
     std::shared_ptr<const Tokenizer> m_tokenizer;
     std::shared_ptr<const vocab::PieceTable> m_table;
     EncodedTextPtr m_encoded;
+    QStringList m_files;
+    std::vector<Message> m_countGaps;
+    std::optional<Error> m_countError;
     vocab::PieceColumns m_columns;
     vocab::PieceFilter m_filter;
     vocab::PieceFilter m_shownFilter; ///< of m_rows

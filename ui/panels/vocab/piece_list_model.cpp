@@ -122,9 +122,16 @@ void PieceListModel::makeColumns() {
         m_sections.push_back(sorted);
         columns.push_back(std::move(column));
     };
-    add(PieceColumn::Id, Column(tr("Id"), [table](std::uint32_t row) {
-                             return QString::number((*table)[row].id);
-                         }).alignRight());
+    const auto spoken = [table](std::uint32_t row) {
+        return tr("%1, id %2, %3")
+            .arg(readableBytes(table->spelling(row)), QString::number((*table)[row].id),
+                 typeLabel((*table)[row].type));
+    };
+    add(PieceColumn::Id,
+        Column(tr("Id"), [table](std::uint32_t row) { return QString::number((*table)[row].id); })
+            .alignRight()
+            .role(Qt::AccessibleTextRole, spoken)
+            .role(Qt::AccessibleDescriptionRole, [](std::uint32_t) { return QVariant(); }));
     add(PieceColumn::Piece, Column(tr("Piece"), [table](std::uint32_t row) {
                                 return readableBytes(table->spelling(row));
                             }).role(FixedCellRole, [](std::uint32_t) { return true; }));
@@ -140,13 +147,14 @@ void PieceListModel::makeColumns() {
             Column(table->hasRanks() ? tr("Rank") : tr("Score"), [table](std::uint32_t row) {
                 return orderLabel(*table, row);
             }).alignRight());
-    add(PieceColumn::Count, Column(tr("Count"),
-                                   [list](std::uint32_t row) {
-                                       const auto& counts = list->columns().counts;
-                                       return counts ? grouped((*counts)[row]) : QString();
-                                   })
-                                .alignRight()
-                                .toolTip(tr("How often the current text has the piece")));
+    add(PieceColumn::Count,
+        Column(tr("Count"),
+               [list](std::uint32_t row) {
+                   const auto& counts = list->columns().counts;
+                   return counts ? grouped((*counts)[row]) : QString();
+               })
+            .alignRight()
+            .toolTip(tr("How often the text, or what was chosen to be counted, has the piece")));
     add(PieceColumn::Reach, Column(tr("Reachable"), [list](std::uint32_t row) {
                                 const auto& reach = list->columns().reach;
                                 return reach ? reachLabel(reach->reach[row], reach->obstacles[row])
@@ -171,11 +179,7 @@ void PieceListModel::makeColumns() {
             return (*table)[row].script == kNoScript ? QString() : scriptLabel((*table)[row].script);
         }));
     setColumns(std::move(columns));
-    setRowRole(Qt::AccessibleDescriptionRole, [table](std::uint32_t row) {
-        return tr("%1, id %2, %3")
-            .arg(readableBytes(table->spelling(row)), QString::number((*table)[row].id),
-                 typeLabel((*table)[row].type));
-    });
+    setRowRole(Qt::AccessibleDescriptionRole, spoken);
 }
 
 void PieceListModel::sort(int section, Qt::SortOrder order) {

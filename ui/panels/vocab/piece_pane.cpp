@@ -1,6 +1,7 @@
 #include "ui/panels/vocab/piece_pane.h"
 
 #include "core/explain/bpe/merge_tree.h"
+#include "ui/panels/vocab/other_tokenizers.h"
 #include "ui/panels/vocab/piece_list_model.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/numbers.h"
@@ -10,6 +11,7 @@
 #include "ui/widgets/pane_header/pane_header.h"
 
 #include <QScrollBar>
+#include <QTextOption>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -54,6 +56,15 @@ class PageWriter {
         QString shown =
             (text.size() > kMaxShown ? text.left(kMaxShown) + QChar(0x2026) : text).toHtmlEscaped();
         shown.replace(QLatin1Char(' '), QChar(0x2423)).replace(QLatin1Char('\n'), QStringLiteral("↵"));
+        // Arabic and Hebrew don't turn the line around them, and markers stay where the list draws them: at the left
+        // of what follows.
+        if (std::any_of(shown.begin(), shown.end(), [](QChar c) {
+                return c.direction() == QChar::DirR || c.direction() == QChar::DirAL;
+            })) {
+            for (const QChar marker : {QChar(0x2423), QChar(0x21B5), QChar(0x2581)})
+                shown.replace(marker, QChar(0x200E) + QString(marker) + QChar(0x200E));
+            shown = QChar(0x2066) + shown + QChar(0x2069);
+        }
         return QStringLiteral("<code style='font-family:\"%1\"'>%2</code>").arg(fixedFamily(), shown);
     }
     [[nodiscard]] QString link(PieceId id) const {
@@ -80,26 +91,27 @@ class PageWriter {
     QString m_html;
 };
 
+/// The words of `--variants`.
 QString kindLabel(vocab::VariantKind kind) {
     switch (kind) {
     case vocab::VariantKind::AsIs:
         break;
     case vocab::VariantKind::Lower:
-        return lettersLabel(vocab::LetterCase::Lower);
+        return PiecePane::tr("lower", "case of a variant");
     case vocab::VariantKind::Title:
-        return lettersLabel(vocab::LetterCase::Title);
+        return PiecePane::tr("title", "case of a variant");
     case vocab::VariantKind::Upper:
-        return lettersLabel(vocab::LetterCase::Upper);
+        return PiecePane::tr("upper", "case of a variant");
     case vocab::VariantKind::NFC:
         return QStringLiteral("NFC");
     case vocab::VariantKind::NFD:
         return QStringLiteral("NFD");
     case vocab::VariantKind::FullWidth:
-        return PiecePane::tr("full width");
+        return PiecePane::tr("full-width");
     case vocab::VariantKind::HalfWidth:
-        return PiecePane::tr("half width");
+        return PiecePane::tr("half-width");
     }
-    return PiecePane::tr("as it is");
+    return PiecePane::tr("as-is");
 }
 
 /// A line for each node of the tree, the root first, its parts indented below it.
@@ -154,7 +166,7 @@ void writeProperties(PageWriter& page, const vocab::PieceTable& table, const voc
     if (piece.script != kNoScript)
         fact(PiecePane::tr("Script"), scriptLabel(piece.script).toHtmlEscaped());
     if (columns.counts)
-        fact(PiecePane::tr("In the text"), grouped((*columns.counts)[row]));
+        fact(PiecePane::tr("Count"), grouped((*columns.counts)[row]));
     if (columns.reach)
         fact(PiecePane::tr("Reachable"),
              reachLabel(columns.reach->reach[row], columns.reach->obstacles[row]).toHtmlEscaped());
@@ -259,10 +271,11 @@ PiecePane::PiecePane(Session& session, PieceList& list, QWidget* parent)
     refresh();
 }
 
-void PiecePane::setPiece(PieceId id) {
-    if (id == m_id)
+void PiecePane::setPiece(PieceId id, Missing why) {
+    if (id == m_id && why == m_why)
         return;
     m_id = id;
+    m_why = why;
     m_page->verticalScrollBar()->setValue(0);
     refresh();
 }
@@ -273,21 +286,20 @@ void PiecePane::refresh() {
     if (!row) {
         m_job.cancel();
         m_remark->clear();
-        m_page->setHtml(QStringLiteral("<p style='color:%1'>%2</p>")
-                            .arg(piecePalette().muted.name(),
-                                 tr("Select a piece to see what it is built from, what is built from it, and "
-                                    "its variants.")
-                                     .toHtmlEscaped()));
+        m_page->setHtml(
+            QStringLiteral("<p style='color:%1'>%2</p>")
+                .arg(piecePalette().muted.name(),
+                     (m_why == Missing::Filtered
+                          ? tr("The selected piece doesn't pass the filters.")
+                          : tr("Select a piece to see what it is built from, what is built from it, "
+                               "and its variants."))
+                         .toHtmlEscaped()));
         return;
     }
-    std::vector<std::pair<QString, std::shared_ptr<const Tokenizer>>> others;
-    const TokenizerList& open = m_session.tokenizers();
-    for (int i = 0; i < open.size(); ++i)
-        if (open.at(i).tokenizer && open.at(i).tokenizer != table->sharedTokenizer())
-            others.emplace_back(open.at(i).source.title(), open.at(i).tokenizer);
     m_job.run(
         [table, merges = m_list.columns().merges, row = *row,
-         others](const Progress& progress) -> Result<Content> {
+         others =
+             otherTokenizers(m_session, table->tokenizer())](const Progress& progress) -> Result<Content> {
             Content content;
             auto page = vocab::pageOf(*table, merges.get(), row, {progress.stop, {}});
             if (!page)
@@ -354,6 +366,9 @@ void PiecePane::show(const Content& content) {
     m_page->document()->setDefaultStyleSheet(
         QStringLiteral("a { color: %1; text-decoration: none; }").arg(piecePalette().highlight.name()));
     m_page->setHtml(page.html());
+    QTextOption option = m_page->document()->defaultTextOption();
+    option.setTextDirection(layoutDirection()); // not that of a piece at the start of a line
+    m_page->document()->setDefaultTextOption(option);
     m_page->verticalScrollBar()->setValue(scrolled);
 }
 

@@ -21,8 +21,10 @@ class PiecePane : public QWidget {
     /// Both must outlive it.
     PiecePane(Session& session, PieceList& list, QWidget* parent = nullptr);
 
+    /// Why there is no piece.
+    enum class Missing : quint8 { NotSelected, Filtered };
     /// kNoPiece: none.
-    void setPiece(PieceId id);
+    void setPiece(PieceId id, Missing why = Missing::NotSelected);
     [[nodiscard]] PieceId piece() const { return m_id; }
     [[nodiscard]] QTextBrowser* page() const { return m_page; }
     [[nodiscard]] bool busy() const { return m_job.busy(); }
@@ -50,6 +52,7 @@ class PiecePane : public QWidget {
     ElidedLabel* m_remark = nullptr;
     LatestJob m_job;
     PieceId m_id = kNoPiece;
+    Missing m_why = Missing::NotSelected;
 };
 
 } // namespace tokenscope::ui

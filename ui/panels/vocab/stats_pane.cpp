@@ -1,14 +1,17 @@
 #include "ui/panels/vocab/stats_pane.h"
 
-#include "ui/accessibility/accessible_maker.h"
+#include "ui/panels/vocab/other_tokenizers.h"
 #include "ui/panels/vocab/piece_list_model.h"
+#include "ui/support/elided_label.h"
 #include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
 #include "ui/support/token_menu.h"
+#include "ui/widgets/chart_view/chart_area.h"
 #include "ui/widgets/export_menu/export_menu.h"
 #include "ui/widgets/pane_header/pane_header.h"
 
+#include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
 #include <QFileDialog>
@@ -25,7 +28,7 @@ namespace tokenscope::ui {
 namespace {
 
 constexpr std::size_t kScriptBars = 24;
-constexpr std::size_t kHolesShown = 20;
+constexpr std::size_t kHolesShown = 200;
 
 /// Cells of CSV with numbers alone; names have no commas or quotes.
 QByteArray csvOf(const report::BarChart& chart) {
@@ -99,6 +102,8 @@ StatsPane::StatsPane(Session& session, PieceList& list, QWidget* parent)
     };
     connect(&list, &PieceList::tableChanged, this, changed);
     connect(&list, &PieceList::columnsChanged, this, changed);
+    connect(&list, &PieceList::rowsChanged, this, changed);
+    connect(&list, &PieceList::rowsAppended, this, changed);
     connect(&session, &Session::tokenizersChanged, this, changed);
     connect(&Theme::instance(), &Theme::changed, this, changed);
 }
@@ -116,7 +121,18 @@ QWidget* StatsPane::makeCharts() {
         emit chartChosen();
     });
     bar.row->addWidget(m_charts);
-    bar.row->addStretch(1);
+    m_remark = new ElidedLabel(side);
+    m_remark->setTextFormat(Qt::PlainText);
+    m_remark->setProperty("look", "remark");
+    m_remark->setObjectName(QStringLiteral("vocabStatsRemark"));
+    bar.row->addWidget(m_remark, 1);
+    m_onlyFiltered = new QCheckBox(tr("Only filtered pieces"), side);
+    m_onlyFiltered->setObjectName(QStringLiteral("vocabOnlyFiltered"));
+    m_onlyFiltered->setToolTip(
+        tr("Charts and figures are about the pieces that pass the filters of the Pieces page"));
+    m_onlyFiltered->setChecked(true);
+    connect(m_onlyFiltered, &QCheckBox::toggled, this, [this] { refresh(); });
+    bar.row->addWidget(m_onlyFiltered);
     auto* exports = new ExportMenu(tr("the chart"), QStringLiteral("vocabulary"), this);
     const auto current = [this]() -> const Drawn* {
         const auto chart = static_cast<std::size_t>(m_charts->currentIndex());
@@ -151,19 +167,12 @@ QWidget* StatsPane::makeCharts() {
         menuButton(tr("Export chart"), tr("As SVG, as a picture, or its numbers"), exports, side));
     column->addWidget(bar.frame);
     m_view = new ChartView;
-    auto* area = new QScrollArea(side);
-    area->setAccessibleName(tr("Chart"));
-    setAccessibleRole(*area, QAccessible::Grouping);
-    area->setWidgetResizable(true);
-    area->setFrameShape(QFrame::NoFrame);
-    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    area->setWidget(m_view);
-    column->addWidget(area, 1);
+    column->addWidget(newChartArea(m_view, side), 1);
     return side;
 }
 
 QList<QWidget*> StatsPane::panes() const {
-    return {m_charts, m_figures};
+    return {m_charts, m_onlyFiltered, m_figures};
 }
 
 int StatsPane::chart() const {
@@ -188,21 +197,34 @@ void StatsPane::refresh() {
         m_figures->clear();
         return;
     }
-    std::vector<std::pair<QString, std::shared_ptr<const Tokenizer>>> others;
-    const TokenizerList& open = m_session.tokenizers();
-    for (int i = 0; i < open.size(); ++i)
-        if (open.at(i).tokenizer && open.at(i).tokenizer != table->sharedTokenizer())
-            others.emplace_back(open.at(i).source.title(), open.at(i).tokenizer);
+    // The pieces that pass the filters, or all.
+    const bool some = !m_list.filter().empty() && m_onlyFiltered->isChecked() && m_list.isComplete();
+    auto rows = some ? std::make_shared<const std::vector<std::uint32_t>>(m_list.rows()) : nullptr;
     m_job.run(
-        [table, columns = m_list.columns(), others](const Progress& progress) {
+        [table, columns = m_list.columns(), rows = std::move(rows), filter = m_list.filter(),
+         others = otherTokenizers(m_session, table->tokenizer())](const Progress& progress) {
             Content content;
-            content.stats = vocab::statsOf(*table, columns);
+            content.stats = rows ? vocab::statsOf(*table, columns, *rows) : vocab::statsOf(*table, columns);
             content.holes = vocab::idHoles(*table);
             content.order = vocab::idsInOrder(*table);
             for (const auto& [name, other] : others) {
                 const auto its = vocab::PieceTable::build(other, {progress.stop, {}});
-                if (its)
-                    content.overlaps.push_back({name, vocab::overlapOf(*table, **its)});
+                if (!its)
+                    continue;
+                Overlap overlap = {name, vocab::overlapOf(*table, **its)};
+                if (rows) {
+                    const auto matcher = vocab::PieceMatcher::make(*its, vocab::forAnotherTokenizer(filter));
+                    if (!matcher)
+                        continue;
+                    std::vector<std::uint32_t> all((*its)->size());
+                    std::iota(all.begin(), all.end(), 0U);
+                    const auto itsRows = vocab::filterRows(*matcher, all, {progress.stop, {}});
+                    if (!itsRows)
+                        continue;
+                    overlap.counts = {vocab::overlapOfRows(overlap.counts.a, *rows),
+                                      vocab::overlapOfRows(overlap.counts.b, *itsRows)};
+                }
+                content.overlaps.push_back(std::move(overlap));
             }
             return std::make_shared<const Content>(std::move(content));
         },
@@ -212,6 +234,12 @@ void StatsPane::refresh() {
 void StatsPane::show(const Content& content) {
     if (!m_list.table())
         return;
+    m_onlyFiltered->setEnabled(!m_list.filter().empty());
+    const QString all = pieceCount(m_list.table()->size());
+    m_remark->setText(
+        content.stats.pieces == m_list.table()->size()
+            ? tr("of all %1").arg(all)
+            : tr("of %1 of %2, which pass the filters").arg(grouped(content.stats.pieces), all));
     m_drawn = draw(content);
     m_charts->clear();
     for (const Drawn& one : m_drawn)
@@ -286,14 +314,14 @@ void StatsPane::showFigures(const Content& content) {
     const auto endTable = [&] { html += QStringLiteral("</table>"); };
     heading(tr("Pieces"));
     startTable();
-    row({tr("all"), grouped(stats.pieces)});
+    row({tr("pieces"), grouped(stats.pieces)});
     if (stats.tokens > 0)
-        row({tr("used by the text"),
+        row({m_list.countedFiles().isEmpty() ? tr("used by the text") : tr("used by the files"),
              tr("%1, in %2", "pieces and tokens").arg(grouped(stats.used), tokenCount(stats.tokens))});
-    row({tr("start a word"), grouped(stats.startWords)});
-    row({tr("have the same text as another one"), grouped(stats.duplicates)});
-    row({tr("are not UTF-8 alone"), grouped(stats.notUtf8)});
-    row({tr("reserved or unused"), grouped(stats.reserved.size())});
+    row({tr("starts a word"), grouped(stats.startWords)});
+    row({tr("duplicates (same text as another piece)"), grouped(stats.duplicates)});
+    row({tr("not UTF-8"), grouped(stats.notUtf8)});
+    row({tr("reserved"), grouped(stats.reserved.size())});
     endTable();
     if (const std::size_t known = std::accumulate(stats.reach.begin(), stats.reach.end(), std::size_t{0});
         known > 0) {
@@ -305,7 +333,7 @@ void StatsPane::showFigures(const Content& content) {
                 row({obstacleLabel(static_cast<vocab::Obstacle>(i)), grouped(count)});
         endTable();
     }
-    heading(tr("Ids without a piece"));
+    heading(tr("Holes: ids without a piece, in the whole vocabulary"));
     quint64 missing = 0;
     QStringList ranges;
     for (std::size_t i = 0; i < content.holes.size(); ++i) {
@@ -316,9 +344,9 @@ void StatsPane::showFigures(const Content& content) {
                                                : QStringLiteral("%1–%2").arg(hole.first).arg(hole.last));
     }
     if (content.holes.size() > kHolesShown)
-        ranges << QStringLiteral("…");
+        ranges << tr("%n more ranges", nullptr, static_cast<int>(content.holes.size() - kHolesShown));
     startTable();
-    row({grouped(missing), ranges.join(QStringLiteral(", "))});
+    row({missing == 0 ? tr("none") : grouped(missing), ranges.join(QStringLiteral(", "))});
     endTable();
     for (const Overlap& overlap : content.overlaps) {
         heading(tr("Shared with %1").arg(overlap.name));

@@ -12,10 +12,13 @@
 
 #include <vector>
 
+class QCheckBox;
 class QComboBox;
 class QTextBrowser;
 
 namespace tokenscope::ui {
+
+class ElidedLabel;
 
 class StatsPane : public QWidget {
     Q_OBJECT
@@ -63,6 +66,8 @@ class StatsPane : public QWidget {
     Session& m_session;
     PieceList& m_list;
     QComboBox* m_charts = nullptr;
+    QCheckBox* m_onlyFiltered = nullptr;
+    ElidedLabel* m_remark = nullptr; ///< which pieces
     ChartView* m_view = nullptr;
     QTextBrowser* m_figures = nullptr;
     std::vector<Drawn> m_drawn;

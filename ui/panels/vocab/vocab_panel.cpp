@@ -5,6 +5,7 @@
 #include "ui/panels/vocab/piece_pane.h"
 #include "ui/panels/vocab/stats_pane.h"
 #include "ui/support/elided_label.h"
+#include "ui/support/fold.h"
 #include "ui/support/numbers.h"
 #include "ui/support/page_stack.h"
 #include "ui/support/splitters.h"
@@ -16,11 +17,19 @@
 
 #include <QButtonGroup>
 #include <QClipboard>
+#include <QCoreApplication>
+#include <QFileDialog>
+#include <QFileInfo>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QJsonArray>
+#include <QKeyEvent>
 #include <QMenu>
+#include <QTextBrowser>
 #include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
 
 namespace tokenscope::ui {
 
@@ -66,11 +75,11 @@ VocabPanel::VocabPanel(Session& session, QWidget* parent)
         showRows();
     });
     connect(&m_list, &PieceList::rowsChanged, this, [this] {
-        select(m_selected);
+        showSelected();
         showRows();
     });
     connect(&m_list, &PieceList::rowsAppended, this, [this] {
-        select(m_selected);
+        showSelected();
         showRows();
     });
     connect(&m_list, &PieceList::columnsChanged, this, &VocabPanel::showRows);
@@ -86,7 +95,52 @@ QWidget* VocabPanel::makeTabs() {
         emit commandsChanged();
     });
     bar.row->addStretch(1);
+    auto* counted = new QMenu(bar.frame);
+    counted->setObjectName(QStringLiteral("vocabCounted"));
+    counted->addAction(tr("The current text"), &m_list, &PieceList::useText);
+    counted->addAction(tr("Files of text…"), this,
+                       [this] { countInFiles(QFileDialog::getOpenFileNames(this, tr("Files of text"))); });
+    counted->addAction(tr("A folder of text…"), this, [this] {
+        const QString folder = QFileDialog::getExistingDirectory(this, tr("A folder of text"));
+        countInFiles(folder.isEmpty() ? QStringList() : QStringList(folder));
+    });
+    counted->addAction(tr("Saved counts of a corpus…"), this, [this] {
+        const QString file =
+            QFileDialog::getOpenFileName(this, tr("Saved counts"), {}, tr("Counts (*.json);;All files (*)"));
+        countInFiles(file.isEmpty() ? QStringList() : QStringList(file));
+    });
+    m_counted = new ElidedLabel(bar.frame);
+    m_counted->setTextFormat(Qt::PlainText);
+    m_counted->setProperty("look", "remark");
+    m_counted->setObjectName(QStringLiteral("vocabCountedRemark"));
+    bar.row->addWidget(m_counted);
+    bar.row->addWidget(menuButton(tr("Count pieces in"),
+                                  tr("Whose pieces are counted: the text, files, or a corpus"), counted,
+                                  bar.frame));
+    connect(&m_list, &PieceList::columnsChanged, this, &VocabPanel::showCounted);
     return bar.frame;
+}
+
+void VocabPanel::countInFiles(const QStringList& paths) {
+    if (!paths.isEmpty())
+        m_list.countInFiles(paths);
+}
+
+/// What was counted instead of the text, and what of it is missing, or why it can't be counted.
+void VocabPanel::showCounted() {
+    if (const auto& error = m_list.countError())
+        return m_counted->setText(error->code == ErrorCode::Canceled
+                                      ? tr("counting was canceled")
+                                      : QString::fromStdString(describe(*error)));
+    QStringList names;
+    for (const QString& path : m_list.countedFiles())
+        names << QFileInfo(path).fileName();
+    QStringList parts;
+    if (!names.isEmpty())
+        parts << tr("counts of %1").arg(names.join(QStringLiteral(", ")));
+    for (const Message& gap : m_list.countGaps())
+        parts << QString::fromStdString(gap.text());
+    m_counted->setText(parts.join(QStringLiteral("; ")));
 }
 
 void VocabPanel::setPage(Page page) {
@@ -103,6 +157,7 @@ QWidget* VocabPanel::makeList(QWidget* parent) {
     auto* column = paneColumn(pane);
     const PaneHeader header(tr("Pieces"), pane);
     m_remark = header.remark;
+    header.addProgress(m_list.countJob());
     header.addProgress(m_list.tableJob());
     header.addProgress(m_list.mergeJob())->setCounted([](quint64 done, quint64 total) {
         return tr("%1 of %2").arg(grouped(done), pieceCount(total));
@@ -118,6 +173,7 @@ QWidget* VocabPanel::makeList(QWidget* parent) {
     m_table->setObjectName(QStringLiteral("vocabPieces"));
     m_table->setAccessibleName(tr("Pieces"));
     m_table->setModel(m_model);
+    m_table->installEventFilter(this);
     m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
     m_table->horizontalHeader()->setSectionsClickable(true);
@@ -144,6 +200,45 @@ QWidget* VocabPanel::makeList(QWidget* parent) {
             m_table->setCurrentIndex(m_model->index(0, 0));
     });
     return pane;
+}
+
+bool VocabPanel::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_table && event->type() == QEvent::KeyPress &&
+        handleListKey(*static_cast<QKeyEvent*>(event)))
+        return true;
+    return Panel::eventFilter(watched, event);
+}
+
+/// Home and End go to the first and last row, Return to the page of the piece, and what is typed to the filter.
+bool VocabPanel::handleListKey(const QKeyEvent& event) {
+    const Qt::KeyboardModifiers modifiers = event.modifiers() & ~(Qt::KeypadModifier | Qt::ShiftModifier);
+    if (modifiers != Qt::NoModifier)
+        return false;
+    switch (event.key()) {
+    case Qt::Key_Home:
+    case Qt::Key_End: // of the list, in the column that a screen reader says
+        if (event.modifiers().testFlag(Qt::ShiftModifier) || m_model->rowCount() == 0)
+            return false;
+        m_table->setCurrentIndex(m_model->index(event.key() == Qt::Key_Home ? 0 : m_model->rowCount() - 1,
+                                                std::max(0, m_table->currentIndex().column())));
+        return true;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        if (m_selected == kNoPiece)
+            return false;
+        Fold::reveal(*m_piece->page());
+        m_piece->page()->setFocus(Qt::OtherFocusReason);
+        return true;
+    default:
+        break;
+    }
+    const QString typed = event.text();
+    if (typed.isEmpty() || !typed.front().isPrint() || typed.front().isSpace())
+        return false;
+    m_filter->field()->setFocus(Qt::OtherFocusReason);
+    QKeyEvent again(event.type(), event.key(), event.modifiers(), typed);
+    QCoreApplication::sendEvent(m_filter->field(), &again);
+    return true;
 }
 
 bool VocabPanel::busy() const {
@@ -222,32 +317,41 @@ void VocabPanel::showRows() {
 }
 
 void VocabPanel::fitColumns() {
-    QList<int> widths = {64, 110, 110, 72};
-    if (m_model->sectionOf(vocab::PieceColumn::Rank) >= 0 ||
-        m_model->sectionOf(vocab::PieceColumn::Score) >= 0)
-        widths << 60;
-    widths << 52 << 150 << 52 << 52; // count, reachable, bytes, characters
+    using Room = StepTable::Room;
+    const bool ordered = m_model->sectionOf(vocab::PieceColumn::Rank) >= 0 ||
+                         m_model->sectionOf(vocab::PieceColumn::Score) >= 0;
+    std::vector<Room> rooms = {{64}, {110, 380}, {110, 380}, {88, 120, 1}}; // id, piece, text, type
+    if (ordered)
+        rooms.push_back({56, 90, 2});
+    rooms.insert(rooms.end(),
+                 {{48, 90}, {92, 260}, {40, 80, 4}, {40, 80, 6}}); // count, reachable, bytes, chars
     if (m_model->sectionOf(vocab::PieceColumn::Depth) >= 0)
-        widths << 52;
-    widths << 80;
-    m_table->setColumns(widths);
+        rooms.push_back({40, 80, 3});
+    rooms.push_back({68, 120, 5}); // script
+    m_table->shareColumns(std::move(rooms));
 }
 
-void VocabPanel::select(PieceId id) {
-    const int row = id == kNoPiece ? -1 : m_model->find(id);
+/// The selected piece, or why there is none. A piece that was asked for removes the filter that hides it.
+void VocabPanel::showSelected() {
+    const int row = m_selected == kNoPiece ? -1 : m_model->find(m_selected);
     if (row >= 0)
         m_table->showRow(row);
-    m_piece->setPiece(id);
+    const bool hidden = row < 0 && m_list.isComplete() && !m_list.busy() && m_selected != kNoPiece;
+    if (hidden && std::exchange(m_requested, false) && m_list.table()->rowOf(m_selected)) {
+        m_filter->setFilter({});
+        m_list.setFilter({});
+        return; // the rows come again
+    }
+    m_requested &= row < 0;
+    m_piece->setPiece(hidden ? kNoPiece : m_selected,
+                      hidden ? PiecePane::Missing::Filtered : PiecePane::Missing::NotSelected);
 }
 
 void VocabPanel::showPiece(PieceId id) {
     setPage(Page::Pieces);
     m_selected = id;
-    if (m_list.isComplete() && m_model->find(id) < 0) {
-        m_filter->setFilter({});
-        m_list.setFilter({});
-    }
-    select(id);
+    m_requested = true;
+    showSelected();
     emit stateChanged();
 }
 

@@ -6,6 +6,7 @@
 #include "ui/session/session.h"
 
 class QButtonGroup;
+class QKeyEvent;
 
 namespace tokenscope::ui {
 
@@ -36,6 +37,8 @@ class VocabPanel : public Panel {
     QList<PanelCommand> commands() override;
     /// Selects the piece, without the filter if that hides it.
     void showPiece(PieceId id);
+    /// Counts the pieces of these files and folders instead of those of the text; none: changes nothing.
+    void countInFiles(const QStringList& paths);
 
   signals:
     /// Show the occurrences of this token in the text.
@@ -43,16 +46,19 @@ class VocabPanel : public Panel {
 
   protected:
     void showEvent(QShowEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
   private:
     enum class Page : quint8 { Pieces, Statistics };
     QWidget* makeTabs();
     QWidget* makeList(QWidget* parent);
     void setPage(Page page);
+    bool handleListKey(const QKeyEvent& event);
     void update();
     void showRows();
     void fitColumns();
-    void select(PieceId id);
+    void showCounted();
+    void showSelected();
     void showSelectedToken();
     void showMenu(const QPoint& place);
 
@@ -65,12 +71,14 @@ class VocabPanel : public Panel {
     FilterBar* m_filter = nullptr;
     StepTable* m_table = nullptr;
     ElidedLabel* m_remark = nullptr;
+    ElidedLabel* m_counted = nullptr;
     PiecePane* m_piece = nullptr;
     StatsPane* m_stats;
     QButtonGroup* m_tabs = nullptr;
     QWidget* m_tabBar = nullptr;
     Page m_page = Page::Pieces;
     PieceId m_selected = kNoPiece;
+    bool m_requested = false; ///< m_selected is shown even if the filter hides it
 };
 
 } // namespace tokenscope::ui

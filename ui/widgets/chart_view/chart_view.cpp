@@ -28,12 +28,13 @@ const std::vector<std::string>& seriesOf(const Chart& chart) {
     return std::visit([](const auto& own) -> const std::vector<std::string>& { return own.series; }, chart);
 }
 
-QString letterOf(std::size_t series) {
-    return QString::fromStdString(report::seriesLetter(series));
+/// Nothing in a chart of a single series.
+QString prefixOf(std::size_t series, std::size_t count) {
+    return count > 1 ? QString::fromStdString(report::seriesLetter(series)) + QLatin1Char(' ') : QString();
 }
 
 QString seriesTitle(const std::vector<std::string>& series, std::size_t at) {
-    return letterOf(at) + QLatin1Char(' ') + readableBytes(series[at]);
+    return prefixOf(at, series.size()) + readableBytes(series[at]);
 }
 
 Qt::PenStyle dashOf(std::size_t series) {
@@ -104,7 +105,7 @@ std::vector<ChartSpot> paintBars(QPainter& painter, const report::BarChart& char
             painter.fillRect(QRectF(label, at + 1, length, bar - 2), seriesColor(i));
             painter.setPen(piecePalette().muted);
             painter.drawText(QPointF(label + length + 5, at + bar - metrics.descent() - 1),
-                             letterOf(i) + QLatin1Char(' ') + value);
+                             prefixOf(i, group.values.size()) + value);
             spots.push_back({QRectF(0, at, size.width(), bar),
                              QStringLiteral("%1\n%2: %3 %4")
                                  .arg(name, seriesTitle(chart.series, i), value, readableBytes(chart.unit))});

@@ -7,10 +7,12 @@
 #include "ui/support/piece_palette.h"
 #include "ui/support/text.h"
 #include "ui/support/theme.h"
+#include "ui/support/token_menu.h"
 #include "ui/widgets/notices/placeholders.h"
 #include "ui/widgets/piece_boxes/piece_boxes.h"
 
 #include <QClipboard>
+#include <QContextMenuEvent>
 #include <QFontMetrics>
 #include <QGuiApplication>
 #include <QHelpEvent>
@@ -310,6 +312,16 @@ void LatticeView::mousePressEvent(QMouseEvent* event) {
         return;
     if (const auto edge = edgeAt(event->position()))
         choose(*edge);
+}
+
+/// The menu of the piece in the box: the one below the pointer, or the selected one.
+void LatticeView::contextMenuEvent(QContextMenuEvent* event) {
+    const bool byKeyboard = event->reason() == QContextMenuEvent::Keyboard;
+    const auto edge = byKeyboard ? m_selected : edgeAt(event->pos());
+    const QPoint at = byKeyboard && edge ? viewport()->mapToGlobal(boxRect(*edge).bottomLeft().toPoint())
+                                         : event->globalPos();
+    if (!m_word || !edge || !popUpPieceMenu(this, m_word->tokenizer, m_word->lattice.edges[*edge].id, at))
+        event->ignore();
 }
 
 void LatticeView::wheelEvent(QWheelEvent* event) {

@@ -8,9 +8,11 @@
 #include "ui/support/piece_runs.h"
 #include "ui/support/text.h"
 #include "ui/support/theme.h"
+#include "ui/support/token_menu.h"
 #include "ui/widgets/notices/placeholders.h"
 #include "ui/widgets/step_rows/step_words.h"
 
+#include <QContextMenuEvent>
 #include <QHelpEvent>
 #include <QPainter>
 #include <QPainterPath>
@@ -422,6 +424,13 @@ void MergeTreeView::choose(explain::NodeIndex node) {
 
 void MergeTreeView::keyPressEvent(QKeyEvent* event) {
     event->ignore(); // the panel handles the keys for steps
+}
+
+/// The menu of the piece below the pointer.
+void MergeTreeView::contextMenuEvent(QContextMenuEvent* event) {
+    const auto node = event->reason() == QContextMenuEvent::Keyboard ? std::nullopt : nodeAt(event->pos());
+    if (!node || !popUpPieceMenu(this, m_word->tokenizer, m_word->node(*node).id, event->globalPos()))
+        event->ignore();
 }
 
 bool MergeTreeView::viewportEvent(QEvent* event) {

@@ -1,6 +1,7 @@
 #include "ui/widgets/stages_view/stages_view.h"
 
 #include "ui/support/piece_palette.h"
+#include "ui/support/piece_requests.h"
 #include "ui/support/text.h"
 #include "ui/support/token_menu.h"
 #include "ui/widgets/notices/placeholders.h"
@@ -681,6 +682,10 @@ void StagesView::contextMenuEvent(QContextMenuEvent* event) {
     if (const qsizetype token = m_selection->current(); token >= 0) {
         menu->addAction(tr("Why this token?"), this,
                         [this, token] { m_selection->requestDerivation(token); });
+        if (m_staged->encoded)
+            menu->addAction(tr("Show in Vocab"), this, [this, encoded = m_staged->encoded, token] {
+                PieceRequests::instance().request(*encoded, static_cast<std::size_t>(token));
+            });
         menu->addSeparator();
     }
     QAction* chosen = menu->addAction(tr("Copy selection"), this, [this] { copy(false); });

@@ -9,12 +9,14 @@
 #include "ui/support/splitters.h"
 #include "ui/support/text.h"
 #include "ui/support/theme.h"
+#include "ui/support/token_menu.h"
 #include "ui/widgets/notices/placeholders.h"
 #include "ui/widgets/piece_boxes/piece_boxes.h"
 #include "ui/widgets/step_rows/bpe_word.h"
 #include "ui/widgets/step_rows/step_words.h"
 
 #include <QClipboard>
+#include <QContextMenuEvent>
 #include <QFont>
 #include <QGuiApplication>
 #include <QHelpEvent>
@@ -411,6 +413,19 @@ void StepRows::mousePressEvent(QMouseEvent* event) {
     pick(row, position);
     setMarked(node);
     emit nodeChosen(node);
+}
+
+/// The menu of the piece in the box: the one below the pointer, or the picked one.
+void StepRows::contextMenuEvent(QContextMenuEvent* event) {
+    const bool byKeyboard = event->reason() == QContextMenuEvent::Keyboard;
+    auto box = boxAt(event->pos());
+    if (byKeyboard)
+        box = m_picked ? std::optional(std::pair(m_picked->row, m_picked->first)) : std::nullopt;
+    const QPoint at = byKeyboard && box
+                          ? viewport()->mapToGlobal(boxRect(box->first, box->second).bottomLeft())
+                          : event->globalPos();
+    if (!box || !popUpPieceMenu(this, m_word->tokenizer, m_word->node(nodes(box->first)[box->second]).id, at))
+        event->ignore();
 }
 
 void StepRows::wheelEvent(QWheelEvent* event) {

@@ -24,6 +24,7 @@
 #include <numeric>
 #include <set>
 #include <utility>
+#include <vector>
 
 namespace tokenscope::ui {
 namespace {
@@ -31,6 +32,7 @@ namespace {
 constexpr int kLeastRows = 5;
 constexpr int kDenseRow = 21;
 constexpr int kHeaderPadding = 16; ///< both sides together, as in the style sheet
+constexpr int kSortArrow = 22;     ///< at the right of a heading
 constexpr int kMaxMeasured = 200;
 constexpr int kMaxCopied = 100'000;
 constexpr int kWidestHeading = 130; ///< headings up to this width are never elided
@@ -164,6 +166,13 @@ void StepTable::setColumns(QList<int> widths) {
     measure();
 }
 
+void StepTable::shareColumns(std::vector<Room> columns) {
+    if (m_rooms.empty())
+        connect(horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, &StepTable::shareWidth);
+    m_rooms = std::move(columns);
+    measure();
+}
+
 void StepTable::measure() {
     verticalHeader()->setDefaultSectionSize(scaled(kDenseRow));
     horizontalHeader()->setFixedHeight(scaled(m_twoLines ? 36 : 22));
@@ -176,6 +185,8 @@ void StepTable::measure() {
 void StepTable::shareWidth() {
     if (!model() || m_drawn)
         return;
+    if (!m_rooms.empty())
+        return shareRooms();
     m_sharing = true;
     const int columns = std::min(static_cast<int>(m_widths.size()), model()->columnCount());
     const int fixed = scaled(std::accumulate(m_widths.begin(), m_widths.begin() + columns, 0));
@@ -191,6 +202,54 @@ void StepTable::shareWidth() {
                 std::max({qRound(scaled(m_widths[column]) * (1 + more)), numbersWidth(column),
                           std::min(horizontalHeader()->sectionSizeHint(column), // a file's name may be long
                                    std::max(scaled(kWidestHeading), 2 * scaled(width)))}));
+    }
+    m_sharing = false;
+}
+
+void StepTable::shareRooms() {
+    m_sharing = true;
+    const QHeaderView& header = *horizontalHeader();
+    const int sorted = isSortingEnabled() ? header.sortIndicatorSection() : -1;
+    const int count = std::min(static_cast<int>(m_rooms.size()), model()->columnCount());
+    std::vector<int> widths;
+    std::vector<int> hiding; // the last one first
+    int used = 0;
+    for (int column = 0; column < count; ++column) {
+        const QString title = model()->headerData(column, Qt::Horizontal).toString();
+        const int heading = header.fontMetrics().horizontalAdvance(title) + kHeaderPadding +
+                            (column == sorted ? scaled(kSortArrow) : 0);
+        const Room& room = m_rooms[static_cast<std::size_t>(column)];
+        widths.push_back(std::max({scaled(room.least), numbersWidth(column), heading}));
+        used += widths.back();
+        if (room.hides > 0 && column != sorted)
+            hiding.push_back(column);
+    }
+    std::sort(hiding.begin(), hiding.end(), [this](int a, int b) {
+        return m_rooms[static_cast<std::size_t>(a)].hides < m_rooms[static_cast<std::size_t>(b)].hides;
+    });
+    const int wide = viewport()->width();
+    for (; used > wide && !hiding.empty(); hiding.pop_back())
+        used -= std::exchange(widths[static_cast<std::size_t>(hiding.back())], 0);
+    // Each gets the same part of what is left, those with the least to go first.
+    std::vector<std::pair<int, int>> growing; // how far, and the column
+    for (int column = 0; column < count; ++column) {
+        const int width = widths[static_cast<std::size_t>(column)];
+        if (const int most = scaled(m_rooms[static_cast<std::size_t>(column)].most);
+            width > 0 && most > width)
+            growing.emplace_back(most - width, column);
+    }
+    std::sort(growing.begin(), growing.end());
+    int spare = std::max(0, wide - used);
+    for (std::size_t i = 0; i < growing.size(); ++i) {
+        const int more = std::min(growing[i].first, spare / static_cast<int>(growing.size() - i));
+        widths[static_cast<std::size_t>(growing[i].second)] += more;
+        spare -= more;
+    }
+    for (int column = 0; column < count; ++column) {
+        const int width = widths[static_cast<std::size_t>(column)];
+        setColumnHidden(column, width == 0);
+        if (width > 0)
+            setColumnWidth(column, width);
     }
     m_sharing = false;
 }

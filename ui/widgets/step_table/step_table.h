@@ -6,6 +6,8 @@
 #include <QStyledItemDelegate>
 #include <QTableView>
 
+#include <vector>
+
 class QAbstractItemModel;
 
 namespace tokenscope::ui {
@@ -18,6 +20,16 @@ class StepTable : public QTableView {
     void setModel(QAbstractItemModel* model) override;
     /// Widths for typical content, in pixels at 100 %; a column of width 0 takes the remaining space.
     void setColumns(QList<int> widths);
+    /// How a column shares the width of the table.
+    struct Room {
+        int least = 0; ///< pixels at 100 %
+        int most = 0;  ///< it grows up to this width; 0: it doesn't grow
+        int hides =
+            0; ///< where there is no room for all, the columns with the highest number hide first; 0: never
+    };
+    /// In place of setColumns(): no column has more than its least width before all are visible. The sorted column
+    /// never hides.
+    void shareColumns(std::vector<Room> columns);
     /// Headings of several words take two lines, and narrower columns. Call it before setColumns().
     void setTwoLineHeadings();
     /// Scrolls to the row and makes it current, without emitting rowChosen(). -1: no current row, scrolls to
@@ -42,8 +54,10 @@ class StepTable : public QTableView {
   private:
     void measure();
     void shareWidth();
+    void shareRooms();
     [[nodiscard]] int numbersWidth(int column) const;
     QList<int> m_widths;
+    std::vector<Room> m_rooms; ///< empty: m_widths
     bool m_twoLines = false;
     bool m_sharing = false;
     bool m_drawn = false; ///< the user resized a column: keep the widths

@@ -6,6 +6,7 @@
 #include "ui/support/glyphs.h"
 #include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"
+#include "ui/support/piece_requests.h"
 #include "ui/support/text.h"
 #include "ui/support/theme.h"
 #include "ui/support/token_menu.h"
@@ -428,6 +429,15 @@ void TokenCard::buildPiece() {
     setAccessibleRole(*m_piece, QAccessible::StaticText);
     m_spelling = addText(top.frame, piece(16));
     m_identity = addText(top.frame, ui(12));
+    auto* inVocab = new QToolButton(top.frame);
+    inVocab->setObjectName(QStringLiteral("showInVocab"));
+    inVocab->setText(tr("Show in Vocab"));
+    inVocab->setStyleSheet(QStringLiteral("QToolButton { padding: 2px 8px; }"));
+    inVocab->setToolTip(tr("Show the page of the piece: what is built from it, its variants, its neighbors"));
+    connect(inVocab, &QToolButton::clicked, this, [this] {
+        if (m_encoded && m_selection->current() >= 0)
+            PieceRequests::instance().request(*m_encoded, static_cast<std::size_t>(m_selection->current()));
+    });
     m_type = addText(top.frame, ui(12));
     m_pieceGrid->addWidget(m_spelling, 1, 1);
     m_pieceGrid->addWidget(m_identity, 2, 1);
@@ -439,6 +449,7 @@ void TokenCard::buildPiece() {
     m_pieceGrid->addLayout(typeRow, 3, 1);
     m_pieceGrid->setColumnStretch(1, 1);
     top.rows->addLayout(m_pieceGrid);
+    top.rows->addWidget(inVocab, 0, Qt::AlignLeft);
 }
 
 void TokenCard::buildSections() {

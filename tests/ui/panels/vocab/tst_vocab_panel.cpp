@@ -10,15 +10,18 @@
 #include "ui/widgets/chart_view/chart_view.h"
 
 #include <QAbstractItemModelTester>
+#include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
 #include <QGuiApplication>
 #include <QHeaderView>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
 #include <QTableView>
 #include <QTemporaryDir>
+#include <QTextBlock>
 #include <QTextBrowser>
 #include <QtTest>
 
@@ -53,9 +56,16 @@ class VocabPanelTest : public QObject {
     void menuOfFilters();
     void pageOfAPiece();
     void hiddenPiece();
+    void rightToLeftPiece();
+    void pageOfAHiddenPiece();
+    void pieceOfAnotherTokenizer();
+    void countedFiles();
     void anotherTokenizer();
     void withoutTokenizer();
     void keyboard();
+    void rowsHaveNames();
+    void columnsShareTheWidth();
+    void gapsOfCounts();
     void copies();
     void selectedToken();
     void statistics();
@@ -263,6 +273,60 @@ void VocabPanelTest::pageOfAPiece() {
     QTRY_VERIFY(page()->toPlainText().contains(QString::fromUtf8("␣ab")));
 }
 
+/// A line that starts with a piece in Arabic is still from left to right.
+void VocabPanelTest::rightToLeftPiece() {
+    QVERIFY(test::writeFile(m_folder->filePath(QStringLiteral("arabic.json")),
+                            R"({"model":{"type":"BPE","vocab":{"ا":0,"ب":1,"اب":2},"merges":["ا ب"]}})"));
+    open("arabic.json");
+    m_panel->showPiece(2);
+    QTRY_VERIFY(page()->toPlainText().contains(QLatin1String("Merge tree")));
+    for (QTextBlock block = page()->document()->begin(); block.isValid(); block = block.next())
+        QCOMPARE(block.textDirection(), Qt::LeftToRight);
+    QVERIFY(page()->toPlainText().contains(QStringLiteral("\u2066اب\u2069")));
+}
+
+/// The page is of a piece in the table.
+void VocabPanelTest::pageOfAHiddenPiece() {
+    table()->setCurrentIndex(table()->model()->index(0, 0));
+    QTRY_VERIFY(page()->toPlainText().contains(QLatin1String("Neighbors")));
+    QTest::keyClicks(field(), QStringLiteral("zz"));
+    QTRY_COMPARE(table()->model()->rowCount(), 0);
+    QTRY_VERIFY(page()->toPlainText().contains(QLatin1String("doesn't pass the filters")));
+    field()->clear();
+    QTRY_VERIFY(page()->toPlainText().contains(QLatin1String("Neighbors"))); // it comes back
+}
+
+/// A piece of a tokenizer whose rows are not there yet, and that the filter hides.
+void VocabPanelTest::pieceOfAnotherTokenizer() {
+    QTest::keyClicks(field(), QStringLiteral("abA"));
+    open("words.json");
+    m_panel->showPiece(1);
+    QTRY_COMPARE(table()->model()->rowCount(), 29); // of words.json
+    QTRY_COMPARE(table()->currentIndex().row(), 1);
+    QVERIFY(chips().isEmpty());
+}
+
+/// Files are counted instead of the text, until the text is chosen again.
+void VocabPanelTest::countedFiles() {
+    QTemporaryDir folder;
+    QFile file(folder.filePath(QStringLiteral("corpus.txt")));
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write("AAA") == 3);
+    file.close();
+    m_session->document().reset("ab");
+    const auto countOf = [this](int row) { return cell(*table()->model(), row, QStringLiteral("Count")); };
+    QTRY_COMPARE(countOf(6), QStringLiteral("1"));
+    m_panel->countInFiles({file.fileName()});
+    QTRY_COMPARE(countOf(2), QStringLiteral("3"));
+    QCOMPARE(countOf(6), QStringLiteral("0"));
+    auto* remark = m_panel->findChild<QLabel*>(QStringLiteral("vocabCountedRemark"));
+    QCOMPARE(remark->text(), QStringLiteral("counts of corpus.txt"));
+    m_panel->findChild<QMenu*>(QStringLiteral("vocabCounted"))->actions().constFirst()->trigger();
+    QTRY_COMPARE(countOf(6), QStringLiteral("1"));
+    QVERIFY(remark->text().isEmpty());
+    m_panel->countInFiles({folder.filePath(QStringLiteral("missing"))});
+    QTRY_VERIFY(remark->text().contains(QLatin1String("missing")));
+}
+
 /// A link to a piece that the filter hides removes the filter.
 void VocabPanelTest::hiddenPiece() {
     QTest::keyClicks(field(), QStringLiteral("abA"));
@@ -302,6 +366,66 @@ void VocabPanelTest::keyboard() {
     QTest::keyClick(table(), Qt::Key_Down);
     QCOMPARE(table()->currentIndex().row(), 1);
     QTRY_VERIFY(page()->toPlainText().contains(QLatin1String("Neighbors")));
+    QTest::keyClick(table(), Qt::Key_End);
+    QCOMPARE(table()->currentIndex().row(), 10);
+    QTest::keyClick(table(), Qt::Key_Home);
+    QCOMPARE(table()->currentIndex().row(), 0);
+    QTest::keyClick(table(), Qt::Key_PageDown);
+    QCOMPARE(table()->currentIndex().row(), 10);
+    QTest::keyClick(table(), Qt::Key_Return);
+    QCOMPARE(m_panel->focusWidget(), page());
+    // What is typed in the list is a filter.
+    table()->setFocus();
+    QTest::keyClick(table(), Qt::Key_A);
+    QCOMPARE(m_panel->focusWidget(), field());
+    QTest::keyClick(field(), Qt::Key_B);
+    QCOMPARE(field()->text(), QStringLiteral("ab"));
+    QTRY_COMPARE(ids(), QStringLiteral("6 7 8 10"));
+}
+
+/// A screen reader says what the row is.
+void VocabPanelTest::rowsHaveNames() {
+    QCOMPARE(table()->model()->index(7, 0).data(Qt::AccessibleTextRole).toString(),
+             QString::fromUtf8("Ġab, id 7, normal"));
+    QVERIFY(table()->model()->index(7, 0).data(Qt::AccessibleDescriptionRole).toString().isEmpty());
+    QVERIFY(!table()->model()->index(7, 4).data(Qt::AccessibleDescriptionRole).toString().isEmpty());
+}
+
+/// Narrow tables hide columns, and wide ones give the room to the pieces and texts. Nothing scrolls.
+void VocabPanelTest::columnsShareTheWidth() {
+    const auto section = [this](const QString& title) {
+        for (int column = 0; column < table()->model()->columnCount(); ++column)
+            if (table()->model()->headerData(column, Qt::Horizontal).toString() == title)
+                return column;
+        return -1;
+    };
+    const int piece = section(QStringLiteral("Piece"));
+    m_panel->resize(2400, 700);
+    for (int column = 0; column < table()->model()->columnCount(); ++column)
+        QVERIFY(!table()->isColumnHidden(column));
+    const int wide = table()->columnWidth(piece);
+    QVERIFY2(wide >= 300, qPrintable(QString::number(wide)));
+    QVERIFY(table()->horizontalHeader()->length() <= table()->viewport()->width());
+    m_panel->resize(1000, 700);
+    QTRY_VERIFY(table()->horizontalHeader()->length() <= table()->viewport()->width());
+    QVERIFY(table()->isColumnHidden(section(QStringLiteral("Chars"))));
+    QVERIFY(!table()->isColumnHidden(piece) &&
+            !table()->isColumnHidden(section(QStringLiteral("Reachable"))));
+    QVERIFY(table()->columnWidth(piece) < wide);
+    table()->sortByColumn(section(QStringLiteral("Chars")), Qt::DescendingOrder); // shown, as it is sorted by
+    QVERIFY(!table()->isColumnHidden(section(QStringLiteral("Chars"))));
+}
+
+/// Counts that don't cover all of their corpus say so.
+void VocabPanelTest::gapsOfCounts() {
+    QVERIFY(QDir(m_folder->path()).mkpath(QStringLiteral("corpus")));
+    QVERIFY(test::writeFile(m_folder->filePath(QStringLiteral("corpus/a.txt")), "AAA"));
+    QVERIFY(test::writeFile(m_folder->filePath(QStringLiteral("corpus/binary")), QByteArray("a\0b", 3)));
+    m_panel->countInFiles({m_folder->filePath(QStringLiteral("corpus"))});
+    const auto* remark = m_panel->findChild<QLabel*>(QStringLiteral("vocabCountedRemark"));
+    QTRY_VERIFY2(remark->text().startsWith(QLatin1String("counts of corpus; 1 file")) &&
+                     remark->text().contains(QLatin1String("binary")),
+                 qPrintable(remark->text()));
 }
 
 void VocabPanelTest::copies() {
@@ -351,8 +475,19 @@ void VocabPanelTest::statistics() {
     const QJsonObject state = m_panel->state();
     QCOMPARE(state[QStringLiteral("page")].toInt(), 1);
     QCOMPARE(state[QStringLiteral("chart")].toInt(), 1);
+    // Of the pieces that pass the filters, or of all.
+    auto* remark = m_panel->findChild<QLabel*>(QStringLiteral("vocabStatsRemark"));
+    auto* onlyFiltered = m_panel->findChild<QCheckBox*>(QStringLiteral("vocabOnlyFiltered"));
+    QCOMPARE(remark->text(), QStringLiteral("of all 11 pieces"));
+    QVERIFY(!onlyFiltered->isEnabled());
+    field()->setText(QStringLiteral("ab"));
+    emit field()->textEdited(QStringLiteral("ab"));
+    QTRY_COMPARE(remark->text(), QStringLiteral("of 4 of 11 pieces, which pass the filters"));
+    QVERIFY(figures->toPlainText().contains(QLatin1String("1 (25.0 %)"))); // `ab` is in words.json
+    onlyFiltered->click();
+    QTRY_COMPARE(remark->text(), QStringLiteral("of all 11 pieces"));
     for (QWidget* pane : m_panel->panes())
-        QVERIFY(pane->isVisible() && !pane->accessibleName().isEmpty());
+        QVERIFY(pane->isVisible() && !(pane->accessibleName().isEmpty() && pane != onlyFiltered));
     QVERIFY(m_panel->openFind()); // back to the pieces
     QTRY_VERIFY(table()->isVisible());
 }
