@@ -288,27 +288,27 @@ StatusLine::StatusLine(ui::Session& session, QWidget* parent)
     connect(&session, &ui::Session::encodedChanged, this, [this] {
         if (m_session.encoder().job().busy())
             m_encoding.start();
-        update();
+        refresh();
     });
-    connect(&session, &ui::Session::currentTokenizerChanged, this, &StatusLine::update);
+    connect(&session, &ui::Session::currentTokenizerChanged, this, &StatusLine::refresh);
     connect(&ui::Theme::instance(), &ui::Theme::changed, this, &StatusLine::fit);
     setAccessibleName(tr("Status"));
     ui::setAccessibleRole(*this, QAccessible::StatusBar);
     ui::setAccessibleRole(*m_left, QAccessible::Notification);
     m_message.setSingleShot(true);
     m_message.setInterval(5000);
-    connect(&m_message, &QTimer::timeout, this, &StatusLine::update);
+    connect(&m_message, &QTimer::timeout, this, &StatusLine::refresh);
     m_encoding.setSingleShot(true);
     m_encoding.setInterval(kCountsStayMs);
-    connect(&m_encoding, &QTimer::timeout, this, &StatusLine::update);
+    connect(&m_encoding, &QTimer::timeout, this, &StatusLine::refresh);
     const ui::LatestJob& job = session.encoder().job();
     connect(&job, &ui::LatestJob::started, &m_encoding, qOverload<>(&QTimer::start));
     connect(&job, &ui::LatestJob::finished, this, [this] {
         m_encoding.stop();
         if (!m_message.isActive())
-            update();
+            refresh();
     });
-    update();
+    refresh();
 }
 
 void StatusLine::resizeEvent(QResizeEvent* event) {
@@ -347,7 +347,7 @@ void StatusLine::setPlace(const QString& place) {
         return;
     m_place = place;
     if (!m_message.isActive())
-        update();
+        refresh();
 }
 
 void StatusLine::setCounts(const QString& counts) {
@@ -355,14 +355,14 @@ void StatusLine::setCounts(const QString& counts) {
         return;
     m_counts = counts;
     if (!m_message.isActive())
-        update();
+        refresh();
 }
 
 QString StatusLine::text() const {
     return QTextDocumentFragment::fromHtml(m_left->text()).toPlainText();
 }
 
-void StatusLine::update() {
+void StatusLine::refresh() {
     m_message.stop();
     m_parts.clear();
     const bool encoding = m_session.encoder().job().busy() && !m_encoding.isActive();
@@ -398,6 +398,9 @@ void StatusLine::update() {
         if (encoded->preparing >= 1)
             remark += tr("; building the tokenizer's tables took %1 before that")
                           .arg(ui::duration(encoded->preparing));
+        remark += QLatin1Char('\n') +
+                  tr("In tokens/word, a word is text without whitespace; the words in Steps are "
+                     "what the tokenizer splits the text into.");
         m_left->setToolTip(remark);
     } else {
         m_parts << tr("no tokens");

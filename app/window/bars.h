@@ -102,7 +102,7 @@ class StatusLine : public QFrame {
 
   private:
     void fit();
-    void update();
+    void refresh();
 
     ui::Session& m_session;
     QString m_place;

@@ -20,12 +20,12 @@ namespace tokenscope::ui {
 JobStrip::JobStrip(LatestJob& job, QWidget* parent)
     : JobStrip([&job] { return &job; }, [&job] { job.cancel(); }, parent) {
     for (auto signal : {&LatestJob::started, &LatestJob::finished})
-        connect(&job, signal, this, &JobStrip::update);
+        connect(&job, signal, this, &JobStrip::refresh);
 }
 
 JobStrip::JobStrip(Session& session, QWidget* parent)
     : JobStrip([&session] { return session.busyJob(); }, [&session] { session.cancelBusyJob(); }, parent) {
-    connect(&session, &Session::activityChanged, this, &JobStrip::update);
+    connect(&session, &Session::activityChanged, this, &JobStrip::refresh);
 }
 
 JobStrip::JobStrip(std::function<LatestJob*()> job, std::function<void()> cancel, QWidget* parent)
@@ -53,7 +53,7 @@ JobStrip::JobStrip(std::function<LatestJob*()> job, std::function<void()> cancel
         emit canceled();
     });
     m_wait.setSingleShot(true);
-    connect(&m_wait, &QTimer::timeout, this, &JobStrip::update);
+    connect(&m_wait, &QTimer::timeout, this, &JobStrip::refresh);
     hide();
 }
 
@@ -77,7 +77,7 @@ QString JobStrip::describe(const LatestJob& job) const {
         .arg(job.what(), byteCount(job.done()), byteCount(job.total()), byteCount(rate));
 }
 
-void JobStrip::update() {
+void JobStrip::refresh() {
     const LatestJob* job = m_job();
     const bool running = job && job->busy();
     m_cancel->setEnabled(m_cancel->isEnabled() || !running);
