@@ -77,6 +77,35 @@ class OverviewPage : public QObject {
                 QVERIFY(menu->menu()->actions().contains(m_running->window->menus().overview()));
     }
 
+    /// In a wide window the sections are in two trees: each in one of them, expanded as it was.
+    void twoTreesWhereThereIsRoom() {
+        const OverviewTree& left = *page().tree();
+        const OverviewTree& right = *page().rightTree();
+        const auto shown = [](const OverviewTree& tree) {
+            QStringList titles;
+            for (int i = 0; i < tree.model()->rowCount(); ++i)
+                if (const QModelIndex section = tree.model()->index(i, 0); !tree.isRowHidden(i, {}))
+                    titles << section.data().toString() + (tree.isExpanded(section) ? u'+' : u'-');
+            return titles;
+        };
+        QVERIFY(!right.isVisible());
+        const QStringList all = shown(left);
+        const qsizetype special = all.indexOf(QStringLiteral("Special tokens and where they are declared+"));
+        QVERIFY(special > 0);
+        m_running->window->resize(2560, 1300);
+        QTRY_VERIFY(right.isVisible());
+        QCOMPARE(shown(left), all.mid(0, special));
+        QCOMPARE(shown(right), all.mid(special));
+        // Copy takes the row of the tree that had the keyboard.
+        page().rightTree()->setFocus();
+        press(*m_running->window, Qt::Key_C, Qt::ControlModifier);
+        QVERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("<unk>")));
+        QVERIFY(left.selectionModel()->selectedRows().isEmpty());
+        m_running->window->resize(1280, 800);
+        QTRY_VERIFY(!right.isVisible());
+        QCOMPARE(shown(left), all);
+    }
+
     void filterAndCopy() {
         press(*m_running->window, Qt::Key_F, Qt::ControlModifier);
         QVERIFY(page().filter()->hasFocus());
