@@ -10821,10 +10821,6 @@ _tokenscope() {
         <translation>liest Tabellen, keine Texte</translation>
     </message>
     <message>
-        <source>recognized as {} only by its {} ranks; choose another encoding with --preset if that is wrong</source>
-        <translation>als {} erkannt, nur an den {} Rängen; wählen Sie mit --preset eine andere Encodierung, wenn das falsch ist</translation>
-    </message>
-    <message>
         <source>records</source>
         <translation>records</translation>
     </message>
@@ -11415,10 +11411,6 @@ _tokenscope() {
     <message>
         <source>the file has no ranks</source>
         <translation>die Datei hat keine Ränge</translation>
-    </message>
-    <message>
-        <source>the file is equal to that of {}, which is used, and that of {}, which has other special tokens; choose with --preset</source>
-        <translation>die Datei gleicht der von {}, das verwendet wird, und der von {} mit anderen besonderen Tokens; wählen Sie mit --preset</translation>
     </message>
     <message>
         <source>the file is larger than 1 MiB, the limit for lessons</source>
@@ -16639,6 +16631,14 @@ bisherigen Summen aus.
         <source>it has a byte that UTF-8 never has</source>
         <translation>es hat ein Byte, das UTF-8 nie hat</translation>
     </message>
+    <message>
+        <source>recognized as {} only by its {} ranks; if that is wrong, --preset on the command line chooses another encoding</source>
+        <translation>als {} nur an der Zahl von {} Rängen erkannt; falls das falsch ist, wählt --preset auf der Kommandozeile eine andere Kodierung</translation>
+    </message>
+    <message>
+        <source>the file is equal to that of {}, which is used, and that of {}, which has other special tokens; on the command line, --preset chooses another</source>
+        <translation>die Datei ist gleich der von {}, die verwendet wird, und der von {} mit anderen besonderen Tokens; auf der Kommandozeile wählt --preset eine andere</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::app::CommandPalette</name>
@@ -17384,6 +17384,10 @@ Ein Klick auf den Namen zeigt eine Übersicht über die Dateien des Tokenizers (
     <message>
         <source>no tokens</source>
         <translation>keine Tokens</translation>
+    </message>
+    <message>
+        <source>In tokens/word, a word is text without whitespace; the words in Steps are what the tokenizer splits the text into.</source>
+        <translation>Bei Tokens/Wort ist ein Wort Text ohne Leerraum; die Wörter in „Schritte“ sind das, worin der Tokenizer den Text teilt.</translation>
     </message>
 </context>
 <context>
@@ -21998,6 +22002,10 @@ Fügen Sie eine hinzu, öffnen Sie eine Datei, fügen Sie JSON ein, oder wählen
     <message>
         <source>The version of Unicode in \p{…} of patterns: characters that are newer have no properties. Releases of the reference differ.</source>
         <translation>Die Version von Unicode in \p{…} von Mustern: neuere Zeichen haben keine Eigenschaften. Die Versionen der Referenz unterscheiden sich darin.</translation>
+    </message>
+    <message>
+        <source>Overview of the tokenizer, special tokens and templates</source>
+        <translation>Überblick über den Tokenizer, besondere Tokens und Vorlagen</translation>
     </message>
 </context>
 <context>
