@@ -270,7 +270,7 @@ const TokenizerDefinition& Tokenizer::definition() const {
 }
 
 std::size_t Tokenizer::vocabularySize() const {
-    return m_parts->pieces->ids().size();
+    return m_parts->pieces->size();
 }
 
 PieceId Tokenizer::maxId() const {
