@@ -96,6 +96,11 @@ class OverviewPage : public QObject {
         QTRY_VERIFY(right.isVisible());
         QCOMPARE(shown(left), all.mid(0, special));
         QCOMPARE(shown(right), all.mid(special));
+        // The places of a special token are on two lines at most.
+        const int line = right.visualRect(right.indexBelow(right.indexAt({1, 1}))).height();
+        QVERIFY(right.columnWidth(OverviewModel::Where) * 2 > right.viewport()->width());
+        QVERIFY2(line <= scaled(24) + QFontMetrics(pieceFont(scaled(12))).height(),
+                 qPrintable(QString::number(line)));
         // Copy takes the row of the tree that had the keyboard.
         page().rightTree()->setFocus();
         press(*m_running->window, Qt::Key_C, Qt::ControlModifier);

@@ -35,6 +35,8 @@ constexpr std::size_t kLargestHashed = std::size_t{256} << 20U;
 constexpr int kWhatWidth = 220;
 constexpr int kOwnTab = 4;
 constexpr int kWidestWhat = 400;
+constexpr int kNarrowWhat = 180;
+constexpr int kTokenWidth = 420;    ///< an id, a long name and its flags
 constexpr int kTwoTreesFrom = 1800; ///< pixels at 100 %
 
 /// Includes the search for texts that show differences; nullopt if canceled.
@@ -491,8 +493,12 @@ void OverviewPanel::openRows(const QString& only) {
 void OverviewPanel::fitColumns() {
     for (OverviewTree* tree : trees()) {
         const int width = tree->viewport()->width();
-        const int what = std::clamp(width / 4, scaled(kWhatWidth), scaled(kWidestWhat));
-        const int where = std::clamp((width - what) * 2 / 5, 200, scaled(640));
+        // Special tokens are declared at several places each, so the right tree has more room for them.
+        const bool right = tree == m_rightTree;
+        const int what =
+            right ? scaled(kNarrowWhat) : std::clamp(width / 4, scaled(kWhatWidth), scaled(kWidestWhat));
+        const int where = right ? std::clamp(width - what - scaled(kTokenWidth), 200, scaled(1400))
+                                : std::clamp((width - what) * 2 / 5, 200, scaled(640));
         tree->setColumnWidth(OverviewModel::What, what);
         tree->setColumnWidth(OverviewModel::Value, std::max(200, width - what - where));
         tree->setColumnWidth(OverviewModel::Where, where);
