@@ -95,16 +95,6 @@ TopBar::TopBar(ui::Session& session, const Actions& actions, QWidget* parent)
     reserved.setRetainSizeWhenHidden(true);
     m_notes->setSizePolicy(reserved);
     m_notes->setObjectName(QStringLiteral("notes"));
-    const auto reserve = [this] {
-        const QString text = m_notes->text();
-        m_notes->setText(tr("%n notes", nullptr, kManyNotes));
-        m_notes->setMinimumWidth(0);
-        m_notes->setMinimumWidth(m_notes->sizeHint().width());
-        m_notes->setText(text);
-    };
-    reserve();
-    connect(&ui::Theme::instance(), &ui::Theme::changed, this, reserve);
-
     m_parseSpecial->setToolTip(
         tr("Recognize special tokens in the text instead of encoding them as plain text (Ctrl+Shift+S)"));
     connect(m_addSpecial, &QCheckBox::toggled, &session, &ui::Session::setAddSpecial);
@@ -141,6 +131,15 @@ void TopBar::resizeEvent(QResizeEvent* event) {
     fitCommands();
 }
 
+/// The button is as wide for a few notes as for many, so that nothing moves when another tokenizer is chosen.
+void TopBar::fitNotes() {
+    const QFontMetrics metrics = m_notes->fontMetrics();
+    const int beside =
+        m_notes->sizeHint().width() - metrics.size(Qt::TextShowMnemonic, m_notes->text()).width();
+    m_notes->setMinimumWidth(beside +
+                             metrics.size(Qt::TextShowMnemonic, tr("%n notes", nullptr, kManyNotes)).width());
+}
+
 /// Before large text takes a second row, the button of the commands becomes shorter; the Help menu has it in words.
 void TopBar::fitCommands() {
     const QString words = tr("Commands");
@@ -159,8 +158,10 @@ void TopBar::fitCommands() {
 }
 
 bool TopBar::event(QEvent* event) {
-    if (event->type() == QEvent::LayoutRequest)
+    if (event->type() == QEvent::LayoutRequest) {
+        fitNotes();
         fitCommands();
+    }
     return QFrame::event(event);
 }
 

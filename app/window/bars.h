@@ -41,6 +41,7 @@ class TopBar : public QFrame {
 
   private:
     QPushButton* makeCommands(QAction& palette);
+    void fitNotes();
     void fitCommands();
     void updateSwitches();
     void updateTokenizer();

@@ -199,8 +199,9 @@ void TokenizerTabs::paintEvent(QPaintEvent* event) {
         return;
     }
     painter.setPen(ui::piecePalette().muted);
-    painter.drawText(rect().adjusted(ui::scaled(8), 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft,
-                     tr("No tokenizer open"));
+    const QRect place = rect().adjusted(ui::scaled(8), 0, 0, 0);
+    painter.drawText(place, Qt::AlignVCenter | Qt::AlignLeft,
+                     fontMetrics().elidedText(tr("No tokenizer open"), Qt::ElideRight, place.width()));
 }
 
 } // namespace tokenscope::app

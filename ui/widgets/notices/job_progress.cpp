@@ -1,6 +1,7 @@
 #include "ui/widgets/notices/job_progress.h"
 
 #include "ui/session/session.h"
+#include "ui/support/elided_label.h"
 #include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"
 #include "ui/widgets/notices/placeholders.h"
@@ -33,14 +34,14 @@ JobStrip::JobStrip(std::function<LatestJob*()> job, std::function<void()> cancel
     , m_job(std::move(job))
     , m_stop(std::move(cancel))
     , m_cancel(new QPushButton(tr("Cancel"), this))
-    , m_text(new QLabel(this))
+    , m_text(new ElidedLabel(this))
     , m_bar(new QProgressBar(this)) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);
     m_text->setProperty("look", "remark");
-    m_text->setTextFormat(Qt::PlainText);
-    m_text->setMinimumWidth(1); // long names are clipped
+    m_text->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
+    m_text->setMinimumWidth(1); // long names are elided
     m_bar->setTextVisible(false);
     m_bar->setFixedWidth(120);
     m_bar->setAccessibleName(tr("Progress"));

@@ -50,6 +50,7 @@ FailureNote::FailureNote(QWidget* parent)
     m_copy->setToolTip(tr("Copy the whole message with the full path (Ctrl+C)"));
     m_copy->hide();
     connect(m_copy, &QPushButton::clicked, this, &FailureNote::copy);
+    connect(&Theme::instance(), &Theme::changed, this, &FailureNote::settle);
 }
 
 void FailureNote::copy() {
@@ -65,6 +66,7 @@ void FailureNote::keyPressEvent(QKeyEvent* event) {
 
 /// Shows the button below the text if there is space for it.
 void FailureNote::settle() {
+    m_copy->ensurePolished();
     const QSize size = m_copy->sizeHint();
     m_copy->setGeometry(QRect({(width() - size.width()) / 2, height() / 2}, size));
     m_copy->setVisible(m_error && height() >= kRoomForCopy);
