@@ -7,6 +7,7 @@
 #include "ui/panels/overview/overview_model.h"
 #include "ui/panels/overview/overview_panel.h"
 #include "ui/panels/overview/overview_tree.h"
+#include "ui/support/glyphs.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/find_bar/find_bar.h"
 

@@ -119,6 +119,8 @@ class ChatPanelTest : public QObject {
         settle();
         const ArgumentsForm& form = child<ArgumentsForm>(panel());
         const QWidget& viewport = *form.parentWidget();
+        QTRY_VERIFY(form.findChild<QWidget*>(QStringLiteral("style_of_the_answer")));
+        QTRY_VERIFY2(form.height() > viewport.height(), qPrintable(QString::number(form.height()))); // not all fit
         for (const int percent : {100, 125, 150}) {
             Theme::instance().setTextPercent(percent);
             const auto cut = [&] {
@@ -130,7 +132,6 @@ class ChatPanelTest : public QObject {
                 return names;
             };
             QTRY_VERIFY2(cut().isEmpty(), qPrintable(cut().join(' ')));
-            QVERIFY(form.height() > viewport.height()); // there are more
         }
     }
 
