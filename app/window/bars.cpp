@@ -134,9 +134,9 @@ void TopBar::resizeEvent(QResizeEvent* event) {
 /// The button is as wide for a few notes as for many, so that nothing moves when another tokenizer is chosen.
 void TopBar::fitNotes() {
     const QFontMetrics metrics = m_notes->fontMetrics();
-    const int beside =
+    const int margins =
         m_notes->sizeHint().width() - metrics.size(Qt::TextShowMnemonic, m_notes->text()).width();
-    m_notes->setMinimumWidth(beside +
+    m_notes->setMinimumWidth(margins +
                              metrics.size(Qt::TextShowMnemonic, tr("%n notes", nullptr, kManyNotes)).width());
 }
 
