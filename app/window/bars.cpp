@@ -95,16 +95,6 @@ TopBar::TopBar(ui::Session& session, const Actions& actions, QWidget* parent)
     reserved.setRetainSizeWhenHidden(true);
     m_notes->setSizePolicy(reserved);
     m_notes->setObjectName(QStringLiteral("notes"));
-    const auto reserve = [this] {
-        const QString text = m_notes->text();
-        m_notes->setText(tr("%n notes", nullptr, kManyNotes));
-        m_notes->setMinimumWidth(0);
-        m_notes->setMinimumWidth(m_notes->sizeHint().width());
-        m_notes->setText(text);
-    };
-    reserve();
-    connect(&ui::Theme::instance(), &ui::Theme::changed, this, reserve);
-
     m_parseSpecial->setToolTip(
         tr("Recognize special tokens in the text instead of encoding them as plain text (Ctrl+Shift+S)"));
     connect(m_addSpecial, &QCheckBox::toggled, &session, &ui::Session::setAddSpecial);
@@ -141,6 +131,15 @@ void TopBar::resizeEvent(QResizeEvent* event) {
     fitCommands();
 }
 
+/// The button is as wide for a few notes as for many, so that nothing moves when another tokenizer is chosen.
+void TopBar::fitNotes() {
+    const QFontMetrics metrics = m_notes->fontMetrics();
+    const int margins =
+        m_notes->sizeHint().width() - metrics.size(Qt::TextShowMnemonic, m_notes->text()).width();
+    m_notes->setMinimumWidth(margins +
+                             metrics.size(Qt::TextShowMnemonic, tr("%n notes", nullptr, kManyNotes)).width());
+}
+
 /// Before large text takes a second row, the button of the commands becomes shorter; the Help menu has it in words.
 void TopBar::fitCommands() {
     const QString words = tr("Commands");
@@ -159,8 +158,10 @@ void TopBar::fitCommands() {
 }
 
 bool TopBar::event(QEvent* event) {
-    if (event->type() == QEvent::LayoutRequest)
+    if (event->type() == QEvent::LayoutRequest) {
+        fitNotes();
         fitCommands();
+    }
     return QFrame::event(event);
 }
 
@@ -288,27 +289,27 @@ StatusLine::StatusLine(ui::Session& session, QWidget* parent)
     connect(&session, &ui::Session::encodedChanged, this, [this] {
         if (m_session.encoder().job().busy())
             m_encoding.start();
-        update();
+        refresh();
     });
-    connect(&session, &ui::Session::currentTokenizerChanged, this, &StatusLine::update);
+    connect(&session, &ui::Session::currentTokenizerChanged, this, &StatusLine::refresh);
     connect(&ui::Theme::instance(), &ui::Theme::changed, this, &StatusLine::fit);
     setAccessibleName(tr("Status"));
     ui::setAccessibleRole(*this, QAccessible::StatusBar);
     ui::setAccessibleRole(*m_left, QAccessible::Notification);
     m_message.setSingleShot(true);
     m_message.setInterval(5000);
-    connect(&m_message, &QTimer::timeout, this, &StatusLine::update);
+    connect(&m_message, &QTimer::timeout, this, &StatusLine::refresh);
     m_encoding.setSingleShot(true);
     m_encoding.setInterval(kCountsStayMs);
-    connect(&m_encoding, &QTimer::timeout, this, &StatusLine::update);
+    connect(&m_encoding, &QTimer::timeout, this, &StatusLine::refresh);
     const ui::LatestJob& job = session.encoder().job();
     connect(&job, &ui::LatestJob::started, &m_encoding, qOverload<>(&QTimer::start));
     connect(&job, &ui::LatestJob::finished, this, [this] {
         m_encoding.stop();
         if (!m_message.isActive())
-            update();
+            refresh();
     });
-    update();
+    refresh();
 }
 
 void StatusLine::resizeEvent(QResizeEvent* event) {
@@ -347,7 +348,7 @@ void StatusLine::setPlace(const QString& place) {
         return;
     m_place = place;
     if (!m_message.isActive())
-        update();
+        refresh();
 }
 
 void StatusLine::setCounts(const QString& counts) {
@@ -355,14 +356,14 @@ void StatusLine::setCounts(const QString& counts) {
         return;
     m_counts = counts;
     if (!m_message.isActive())
-        update();
+        refresh();
 }
 
 QString StatusLine::text() const {
     return QTextDocumentFragment::fromHtml(m_left->text()).toPlainText();
 }
 
-void StatusLine::update() {
+void StatusLine::refresh() {
     m_message.stop();
     m_parts.clear();
     const bool encoding = m_session.encoder().job().busy() && !m_encoding.isActive();
@@ -398,6 +399,9 @@ void StatusLine::update() {
         if (encoded->preparing >= 1)
             remark += tr("; building the tokenizer's tables took %1 before that")
                           .arg(ui::duration(encoded->preparing));
+        remark += QLatin1Char('\n') +
+                  tr("In tokens/word, a word is text without whitespace; the words in Steps are "
+                     "what the tokenizer splits the text into.");
         m_left->setToolTip(remark);
     } else {
         m_parts << tr("no tokens");

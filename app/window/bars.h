@@ -41,6 +41,7 @@ class TopBar : public QFrame {
 
   private:
     QPushButton* makeCommands(QAction& palette);
+    void fitNotes();
     void fitCommands();
     void updateSwitches();
     void updateTokenizer();
@@ -102,7 +103,7 @@ class StatusLine : public QFrame {
 
   private:
     void fit();
-    void update();
+    void refresh();
 
     ui::Session& m_session;
     QString m_place;

@@ -41,12 +41,12 @@ TokenizerTabs::TokenizerTabs(ui::Session& session, QWidget* parent)
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     connect(this, &QTabBar::currentChanged, this,
             [this](int index) { m_session.tokenizers().setCurrent(index); });
-    connect(&session, &ui::Session::tokenizersChanged, this, &TokenizerTabs::update);
-    connect(&session, &ui::Session::currentTokenizerChanged, this, &TokenizerTabs::update);
-    update();
+    connect(&session, &ui::Session::tokenizersChanged, this, &TokenizerTabs::refresh);
+    connect(&session, &ui::Session::currentTokenizerChanged, this, &TokenizerTabs::refresh);
+    refresh();
 }
 
-void TokenizerTabs::update() {
+void TokenizerTabs::refresh() {
     const QSignalBlocker quiet(this); // what it shows is current already
     const ui::TokenizerList& list = m_session.tokenizers();
     while (count() > list.size())
@@ -67,7 +67,7 @@ void TokenizerTabs::update() {
     if (list.currentIndex() >= 0)
         setCurrentIndex(list.currentIndex());
     drawIcons();
-    QWidget::update();
+    update();
 }
 
 QString TokenizerTabs::toolTipOf(const ui::OpenTokenizer& open) {
@@ -199,8 +199,9 @@ void TokenizerTabs::paintEvent(QPaintEvent* event) {
         return;
     }
     painter.setPen(ui::piecePalette().muted);
-    painter.drawText(rect().adjusted(ui::scaled(8), 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft,
-                     tr("No tokenizer open"));
+    const QRect place = rect().adjusted(ui::scaled(8), 0, 0, 0);
+    painter.drawText(place, Qt::AlignVCenter | Qt::AlignLeft,
+                     fontMetrics().elidedText(tr("No tokenizer open"), Qt::ElideRight, place.width()));
 }
 
 } // namespace tokenscope::app

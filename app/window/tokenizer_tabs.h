@@ -29,7 +29,7 @@ class TokenizerTabs : public QTabBar {
     void changeEvent(QEvent* event) override;
 
   private:
-    void update();
+    void refresh();
     void drawIcons();
     [[nodiscard]] QFont boldFont() const;
     [[nodiscard]] static QString toolTipOf(const ui::OpenTokenizer& open);

@@ -106,6 +106,15 @@ const std::vector<PieceId>& PieceProperties::ids() const {
     return m_ids;
 }
 
+std::size_t PieceProperties::size() const {
+    const Vocabulary& vocabulary = m_definition->vocabulary;
+    if (!vocabulary.sharedIds().empty())
+        return ids().size();
+    const auto beyond = std::count_if(m_added.begin(), m_added.end(),
+                                      [&](const auto& token) { return !vocabulary.contains(token.first); });
+    return vocabulary.size() + static_cast<std::size_t>(beyond);
+}
+
 void PieceProperties::listIds() const {
     const Vocabulary& vocabulary = m_definition->vocabulary;
     m_ids.reserve(vocabulary.size() + m_definition->addedTokens.size());

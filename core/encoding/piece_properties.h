@@ -23,6 +23,8 @@ class PieceProperties {
 
     /// The ids of the model and of added tokens, ascending. Collected at first use.
     [[nodiscard]] const std::vector<PieceId>& ids() const;
+    /// The number of ids; doesn't collect them.
+    [[nodiscard]] std::size_t size() const;
     [[nodiscard]] bool contains(PieceId id) const {
         return added(id) || m_definition->vocabulary.contains(id);
     }

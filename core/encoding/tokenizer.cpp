@@ -118,15 +118,6 @@ Result<Encoding> newEncoding(const Encode& encode) {
     return out;
 }
 
-void noteInvalidUtf8(std::string_view text, bool preserved, Encoding& out) {
-    if (isValidUtf8(text))
-        return;
-    out.diagnostics.push_back(
-        {Severity::Warning, "byte " + std::to_string(firstInvalidUtf8(text)),
-         preserved ? Message("the text is not UTF-8 here; its bytes are encoded as they are")
-                   : Message("the text is not UTF-8 here; each such byte is read as U+FFFD")});
-}
-
 /// Words one after the other, and where each begins.
 struct JoinedWords {
     explicit JoinedWords(std::span<const std::string> words) {
@@ -193,6 +184,14 @@ Result<std::unique_ptr<Detokenizer>> makeDetokenizer(const TokenizerDefinition& 
 struct Tokenizer::Input {
     std::string_view text;
     std::optional<std::span<const std::uint32_t>> words = {}; ///< where they begin
+
+    /// Words, or the text.
+    [[nodiscard]] std::size_t parts() const { return words ? words->size() : 1; }
+    [[nodiscard]] std::size_t begin(std::size_t part) const { return words ? (*words)[part] : 0; }
+    [[nodiscard]] std::string_view part(std::size_t index) const {
+        const std::size_t end = index + 1 < parts() ? begin(index + 1) : text.size();
+        return text.substr(begin(index), end - begin(index));
+    }
 };
 
 struct Tokenizer::Parts {
@@ -217,6 +216,8 @@ struct Tokenizer::Parts {
     Result<void> encodeInput(const Input& input, const EncodeOptions& options, const EncodePath& path,
                              bool isSecond, Encoding& out) const;
     Result<void> checkOptions(const EncodeOptions& options) const;
+    /// Reports the first byte that isn't UTF-8. `name`: of the text in a pair, as the place begins; else empty.
+    void noteInvalidUtf8(const Input& input, std::string_view name, Encoding& out) const;
     /// `after` may be null; see observeDecoding().
     Result<Decoded> decode(std::span<const PieceId> ids, const DecodeOptions& options,
                            std::span<const ByteSpan> origins, const AfterDecoderRule* after) const;
@@ -269,7 +270,7 @@ const TokenizerDefinition& Tokenizer::definition() const {
 }
 
 std::size_t Tokenizer::vocabularySize() const {
-    return m_parts->pieces->ids().size();
+    return m_parts->pieces->size();
 }
 
 PieceId Tokenizer::maxId() const {
@@ -462,9 +463,8 @@ Result<void> Tokenizer::Parts::encodeInput(const Input& input, const EncodeOptio
         const std::uint32_t begin = (*input.words)[i];
         if (i % kBetweenReports == 0)
             options.progress.notify(begin, input.text.size());
-        const std::size_t end = i + 1 < input.words->size() ? (*input.words)[i + 1] : input.text.size();
         word.clear();
-        TOKENSCOPE_TRY_VOID(encodeOne(input.text.substr(begin, end - begin), own, path, isSecond, word));
+        TOKENSCOPE_TRY_VOID(encodeOne(input.part(i), own, path, isSecond, word));
         appendWord(out, word, static_cast<std::uint32_t>(i), begin);
     }
     return {};
@@ -521,17 +521,31 @@ Result<void> Tokenizer::Parts::checkOptions(const EncodeOptions& options) const 
     return {};
 }
 
+void Tokenizer::Parts::noteInvalidUtf8(const Input& input, std::string_view name, Encoding& out) const {
+    for (std::size_t i = 0; i < input.parts(); ++i) {
+        const std::string_view part = input.part(i);
+        if (isValidUtf8(part))
+            continue;
+        const std::string word = input.words ? "word " + std::to_string(i) + ", " : "";
+        out.diagnostics.push_back(
+            {Severity::Warning, std::string(name) + word + "byte " + std::to_string(firstInvalidUtf8(part)),
+             paths.fast->preservesInvalidBytes()
+                 ? Message("the text is not UTF-8 here; its bytes are encoded as they are")
+                 : Message("the text is not UTF-8 here; each such byte is read as U+FFFD")});
+        return;
+    }
+}
+
 /// `one` must be empty.
 Result<void> Tokenizer::encodeBy(const Input& first, const Input* second, const EncodeOptions& options,
                                  const EncodePath& path, Encoding& one) const {
     TOKENSCOPE_TRY_VOID(m_parts->checkOptions(options));
     TOKENSCOPE_TRY_VOID(m_parts->encodeInput(first, options, path, false, one));
-    const bool preserved = preservesInvalidBytes();
-    noteInvalidUtf8(first.text, preserved, one);
+    m_parts->noteInvalidUtf8(first, second ? "first text, " : "", one);
     Encoding two;
     if (second) {
         TOKENSCOPE_TRY_VOID(m_parts->encodeInput(*second, options, path, true, two));
-        noteInvalidUtf8(second->text, preserved, two);
+        m_parts->noteInvalidUtf8(*second, "second text, ", two);
     }
     const TokenizerDefinition& d = definition();
     PostProcessContext context;

@@ -56,6 +56,7 @@ class Tokenizer {
     /// encode() that replaces the contents of `out` and reuses its memory, for many texts in sequence. After
     /// an error `out` has a part of the result.
     Result<void> encodeInto(Encoding& out, std::string_view text, const EncodeOptions& options = {}) const;
+    /// Places of diagnostics start with `first text` or `second text`.
     [[nodiscard]] Result<Encoding> encodePair(std::string_view first, std::string_view second,
                                               const EncodeOptions& options = {}) const;
     /// Encodes a text that is already split, as Hugging Face does with pre-tokenized input: each word is encoded
@@ -116,7 +117,8 @@ class Tokenizer {
     /// Position in the order of merges, from 0; absent for special tokens and for the symbols that merging
     /// starts from. tiktoken files also rank single bytes, which nothing merges to.
     [[nodiscard]] std::optional<std::uint32_t> mergeRank(PieceId id) const;
-    /// SentencePiece and Unigram only.
+    /// Absent if the format has no scores: only SentencePiece, Unigram, PLaMo 2 and BPE that merges by scores
+    /// (GGUF) have them. Added tokens outside the model's vocabulary have none either.
     [[nodiscard]] std::optional<float> score(PieceId id) const;
 
     /// The spelling of token `index` of an encoding, which Encoding::spellings can override; in a GGUF file

@@ -101,8 +101,8 @@ Result<Encoding> encodeWordsOf(const Tokenizer& tokenizer, std::string_view text
         list.emplace_back(text.substr(word.begin, word.size()));
     TOKENSCOPE_TRY(auto encoding, tokenizer.encodeWords(list, nullptr, options));
     placeSpans(encoding, words, static_cast<std::uint32_t>(text.size()));
-    for (Diagnostic& diagnostic : encoding.diagnostics) // its bytes are counted over all words
-        if (diagnostic.where.starts_with("byte "))
+    for (Diagnostic& diagnostic : encoding.diagnostics) // its bytes are counted in the word
+        if (diagnostic.where.starts_with("word "))
             diagnostic.where = "byte " + std::to_string(firstInvalidUtf8(text));
     return encoding;
 }

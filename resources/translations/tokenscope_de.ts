@@ -17047,6 +17047,14 @@ bisherigen Summen aus.
         <source>none of the saved counts are of this tokenizer</source>
         <translation>keine der gespeicherten Zählungen ist von diesem Tokenizer</translation>
     </message>
+    <message>
+        <source>recognized as {} only by its {} ranks; if that is wrong, --preset on the command line chooses another encoding</source>
+        <translation>als {} nur an der Zahl von {} Rängen erkannt; falls das falsch ist, wählt --preset auf der Kommandozeile eine andere Kodierung</translation>
+    </message>
+    <message>
+        <source>the file is equal to that of {}, which is used, and that of {}, which has other special tokens; on the command line, --preset chooses another</source>
+        <translation>die Datei ist gleich der von {}, die verwendet wird, und der von {} mit anderen besonderen Tokens; auf der Kommandozeile wählt --preset eine andere</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::app::CommandPalette</name>
@@ -17799,6 +17807,10 @@ Ein Klick auf den Namen zeigt eine Übersicht über die Dateien des Tokenizers (
     <message>
         <source>no tokens</source>
         <translation>keine Tokens</translation>
+    </message>
+    <message>
+        <source>In tokens/word, a word is text without whitespace; the words in Steps are what the tokenizer splits the text into.</source>
+        <translation>Bei Tokens/Wort ist ein Wort Text ohne Leerraum; die Wörter in „Schritte“ sind das, worin der Tokenizer den Text teilt.</translation>
     </message>
 </context>
 <context>
@@ -22945,6 +22957,10 @@ Fügen Sie eine hinzu, öffnen Sie eine Datei, fügen Sie JSON ein, oder wählen
     <message>
         <source>The version of Unicode in \p{…} of patterns: characters that are newer have no properties. Releases of the reference differ.</source>
         <translation>Die Version von Unicode in \p{…} von Mustern: neuere Zeichen haben keine Eigenschaften. Die Versionen der Referenz unterscheiden sich darin.</translation>
+    </message>
+    <message>
+        <source>Overview of the tokenizer, special tokens and templates</source>
+        <translation>Überblick über den Tokenizer, besondere Tokens und Vorlagen</translation>
     </message>
 </context>
 <context>

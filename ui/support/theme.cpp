@@ -1,5 +1,6 @@
 #include "ui/support/theme.h"
 
+#include "ui/support/control_style.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/settings.h"
@@ -15,8 +16,8 @@
 #include <QSettings>
 #include <QStandardPaths>
 #include <QStyle>
-#include <QStyleFactory>
 #include <QSvgRenderer>
+#include <QTimer>
 #include <QWidget>
 
 #include <algorithm>
@@ -140,9 +141,6 @@ QFrame[look="task"] { background: @panel; border: 1px solid @controlBorder; bord
 QFrame[look="card"] { background: @panel; border: 1px solid @controlBorder; border-radius: 6px; }
 
 QCheckBox { spacing: 8px; padding: 3px 0; }
-QCheckBox::indicator { width: 14px; height: 14px; border: 1px solid @controlBorder; border-radius: 3px; background: @panel; }
-QCheckBox::indicator:checked { background: @highlight; border-color: @highlight; image: url(:/tokenscope/check-@tone.svg); }
-QCheckBox::indicator:focus { border: 2px solid @highlight; width: 12px; height: 12px; }
 QCheckBox:focus { text-decoration: underline; }
 
 QComboBox { padding: 4px 8px; }
@@ -232,15 +230,31 @@ void setTextSizesOfLooks() {
         setTextSizeOfLook(*widget);
 }
 
+/// Qt tells only windows, and with a style sheet widgets inherit no font from them.
+void resolveFont(QWidget& widget) {
+    QEvent resolve(QEvent::ApplicationFontChange);
+    QApplication::sendEvent(&widget, &resolve);
+}
+
 /// Widgets that have a font of their own set it when they receive changed(), and thereby those of their children.
-void setTextSizes() {
-    QApplication::setFont(interfaceFont());
-    for (QWidget* widget : QApplication::allWidgets()) {
-        // Qt tells only windows, and with a style sheet widgets inherit no font from them.
-        QEvent resolve(QEvent::ApplicationFontChange);
-        QApplication::sendEvent(widget, &resolve);
-    }
-    setTextSizesOfLooks();
+void resolveFonts(bool visible) {
+    for (QWidget* widget : QApplication::allWidgets())
+        if (widget->isVisible() == visible)
+            resolveFont(*widget);
+}
+
+constexpr int kHiddenWaitMs = 60;
+
+/// Runs while hidden widgets, those of other modes, still have the previous text size: most widgets are hidden, and the
+/// next frame must not wait for them. One that is shown meanwhile gets the new size at once.
+QTimer& hiddenWait() {
+    static QTimer timer;
+    return timer;
+}
+
+void resizeHidden() {
+    hiddenWait().stop();
+    resolveFonts(false);
 }
 
 QPalette qtPalette(const PiecePalette& p) {
@@ -365,6 +379,9 @@ Theme& Theme::instance() {
 }
 
 Theme::Theme() {
+    hiddenWait().setSingleShot(true);
+    hiddenWait().setInterval(kHiddenWaitMs);
+    connect(&hiddenWait(), &QTimer::timeout, this, resizeHidden);
     connect(&Settings::instance(), &Settings::changed, this, [this](Setting setting) {
         switch (setting) {
         case Setting::TextPercent:
@@ -401,8 +418,11 @@ void Theme::resizeText() {
     if (m_applying || qApp == nullptr)
         return;
     m_applying = true;
-    setTextSizes();
+    QApplication::setFont(interfaceFont());
+    resolveFonts(true);
+    setTextSizesOfLooks();
     m_applying = false;
+    hiddenWait().start();
     emit changed();
 }
 
@@ -411,11 +431,12 @@ void Theme::apply() {
     if (!app || std::exchange(m_applying, true))
         return;
     useResources();
+    hiddenWait().stop();
     app->removeEventFilter(this);
     // A palette does not reach widgets that a style sheet applies to: remove the sheet first and set it last.
     app->setStyleSheet({});
-    if (app->style()->objectName() != QLatin1String("fusion"))
-        QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    if (!qobject_cast<ControlStyle*>(app->style()))
+        QApplication::setStyle(new ControlStyle);
     // A default palette restores the platform's own, which decides between light and dark.
     QApplication::setPalette(QPalette());
     const SystemLook look = systemLook(QApplication::palette());
@@ -441,6 +462,8 @@ bool Theme::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::DynamicPropertyChange && watched->isWidgetType() &&
         static_cast<QDynamicPropertyChangeEvent*>(event)->propertyName() == kLook)
         setTextSizeOfLook(*static_cast<QWidget*>(watched));
+    if (event->type() == QEvent::Show && hiddenWait().isActive() && watched->isWidgetType())
+        resolveFont(*static_cast<QWidget*>(watched));
     // The platform changed between light and dark, or to high contrast. Every window receives the event.
     if (event->type() == QEvent::ThemeChange && !m_applying && choice() == ThemeChoice::System) {
         const auto* widget = qobject_cast<QWidget*>(watched);

@@ -313,7 +313,7 @@ const TiktokenPreset* recognize(std::string_view bytes, std::size_t ranks, Token
                     {Severity::Info,
                      {},
                      message("the file is equal to that of {}, which is used, and that of {}, which has "
-                             "other special tokens; choose with --preset",
+                             "other special tokens; on the command line, --preset chooses another",
                              preset.name, fmt::format("{}", fmt::join(others, ", ")))});
             return &preset;
         }
@@ -323,8 +323,8 @@ const TiktokenPreset* recognize(std::string_view bytes, std::size_t ranks, Token
     if (byCount)
         definition.diagnostics.push_back({Severity::Info,
                                           {},
-                                          message("recognized as {} only by its {} ranks; choose another "
-                                                  "encoding with --preset if that is wrong",
+                                          message("recognized as {} only by its {} ranks; if that is wrong, "
+                                                  "--preset on the command line chooses another encoding",
                                                   byCount->name, ranks)});
     return byCount;
 }
@@ -349,17 +349,36 @@ void usePreset(const TiktokenPreset& preset, TokenizerDefinition& definition, Ti
     definition.postProcessor = PostProcessorConfig{around};
 }
 
-/// A pickle has everything that a rank file does not have, unless it has only ranks. The user's choice has
-/// priority.
-Result<void> takePickle(std::string_view bytes, TokenizerDefinition& definition, TiktokenChoice& choice) {
-    auto encoding = readTiktokenPickle(bytes);
-    if (!encoding)
-        return tl::unexpected(encoding.error());
-    definition.vocabulary = std::move(encoding->vocabulary);
-    if (encoding->choice.pattern.empty() || !choice.preset.empty() || !choice.pattern.empty())
-        return {};
-    choice = std::move(encoding->choice);
-    definition.preset = encoding->name.empty() ? "pickled" : encoding->name;
+/// What the file itself contains.
+struct TiktokenFile {
+    RankFile ranks;
+    std::optional<PickledEncoding> pickled; ///< without its vocabulary, which is in `ranks`
+
+    /// A pickle has everything that a rank file doesn't have, unless it has only ranks.
+    [[nodiscard]] bool hasPattern() const { return pickled && !pickled->choice.pattern.empty(); }
+    /// It has its pattern, or is recognized at least by its number of ranks.
+    [[nodiscard]] bool isKnown() const {
+        const auto& presets = tiktokenPresetTable();
+        return hasPattern() || std::any_of(presets.begin(), presets.end(), [&](const TiktokenPreset& preset) {
+                   return preset.ranks == ranks.vocabulary.size();
+               });
+    }
+};
+
+Result<TiktokenFile> readTiktoken(std::string_view bytes, const Progress& progress) {
+    TiktokenFile file;
+    if (!isPickle(bytes)) {
+        TOKENSCOPE_TRY(file.ranks, readRanks(bytes, progress));
+        return file;
+    }
+    TOKENSCOPE_TRY(file.pickled, readTiktokenPickle(bytes));
+    file.ranks.vocabulary = std::move(file.pickled->vocabulary);
+    return file;
+}
+
+void usePickled(PickledEncoding encoding, TokenizerDefinition& definition, TiktokenChoice& choice) {
+    choice = std::move(encoding.choice);
+    definition.preset = encoding.name.empty() ? "pickled" : encoding.name;
     definition.diagnostics.push_back(
         {Severity::Info,
          {},
@@ -371,20 +390,16 @@ Result<void> takePickle(std::string_view bytes, TokenizerDefinition& definition,
             definition.postProcessor = PostProcessorConfig{BosEosPostProcessor{id, std::nullopt}};
         }
     }
-    return {};
 }
 
-Result<TokenizerDefinition> loadTiktoken(std::string_view bytes, const LoadOptions& options) {
+/// `bytes`: of the file, for its checksum. A preset or a pattern in `choice` has priority over those of the file.
+Result<TokenizerDefinition> define(TiktokenFile file, std::string_view bytes, TiktokenChoice choice) {
     TokenizerDefinition definition;
     definition.format = SourceFormat::Tiktoken;
-    TiktokenChoice choice = options.tiktoken.value_or(TiktokenChoice{});
-    if (isPickle(bytes)) {
-        TOKENSCOPE_TRY_VOID(takePickle(bytes, definition, choice));
-    } else {
-        TOKENSCOPE_TRY(auto file, readRanks(bytes, options.progress));
-        definition.vocabulary = std::move(file.vocabulary);
-        definition.diagnostics = std::move(file.diagnostics);
-    }
+    definition.vocabulary = std::move(file.ranks.vocabulary);
+    definition.diagnostics = std::move(file.ranks.diagnostics);
+    if (file.hasPattern() && choice.preset.empty() && choice.pattern.empty())
+        usePickled(*std::move(file.pickled), definition, choice);
     BpeModel bpe;
     bpe.order = BpeModel::Order::Ranks;
     bpe.ignoreMerges = true;
@@ -442,32 +457,30 @@ bool isRankLine(std::string_view line) {
     return looksLikeNumber(rank) && decodeToken(token, bytes);
 }
 
-/// A rank file with the pattern of the module next to it, and its special tokens or those of
-/// tokenizer_config.json; nullopt if there is no such module. Ranks that are `known` by their number use only
-/// a module with their own name.
-std::optional<Result<TokenizerDefinition>> loadWithModule(std::string_view bytes, const LoadOptions& options,
-                                                          const Source& source, bool known) {
-    auto module = findOwnTiktokenModule(*source.file);
+/// The module next to the file that has its pattern. A file that is `known` uses only a module with its own name.
+std::optional<TiktokenModule> moduleOf(const std::filesystem::path& file, bool known) {
+    auto module = findOwnTiktokenModule(file);
     if (!module && !known)
-        module = findTiktokenModule(source.file->parent_path());
-    if (!module)
-        return std::nullopt;
-    LoadOptions chosen = options;
-    chosen.tiktoken = TiktokenChoice{{}, module->pattern, {}};
-    if (module->specials)
-        chosen.tiktoken->specials = *module->specials;
-    auto loaded = loadTiktoken(bytes, chosen);
-    if (!loaded)
-        return loaded;
-    if (module->specials)
-        loaded->preset = module->name; // the module has all special tokens
-    applyModelFolder(source.folderConfig(), *loaded, {options.transformers});
-    loaded->preset = module->name;
-    loaded->diagnostics.push_back(
-        {Severity::Info, module->name,
-         module->specials ? "pattern and special tokens come from this module, which was read, not run"
-                          : "the pattern comes from this module, which was read, not run"});
-    return loaded;
+        module = findTiktokenModule(file.parent_path());
+    return module;
+}
+
+/// With the pattern of the module, and its special tokens or those of tokenizer_config.json.
+Result<TokenizerDefinition> defineByModule(TiktokenFile file, const Source& source,
+                                           const TiktokenModule& module, const LoadOptions& options) {
+    TiktokenChoice choice{{}, module.pattern, {}};
+    if (module.specials)
+        choice.specials = *module.specials;
+    TOKENSCOPE_TRY(auto definition, define(std::move(file), source.bytes, std::move(choice)));
+    if (module.specials)
+        definition.preset = module.name; // the module has all special tokens
+    applyModelFolder(source.folderConfig(), definition, {options.transformers});
+    definition.preset = module.name;
+    definition.diagnostics.push_back(
+        {Severity::Info, module.name,
+         module.specials ? "pattern and special tokens come from this module, which was read, not run"
+                         : "the pattern comes from this module, which was read, not run"});
+    return definition;
 }
 
 class TiktokenFormat : public Format {
@@ -483,11 +496,13 @@ class TiktokenFormat : public Format {
     }
     [[nodiscard]] Result<TokenizerDefinition> read(const Source& source,
                                                    const LoadOptions& options) const override {
-        TOKENSCOPE_TRY(auto definition, loadTiktoken(source.bytes, options));
+        TOKENSCOPE_TRY(auto file, readTiktoken(source.bytes, options.progress));
         if (!options.tiktoken && source.file) {
-            if (auto withModule = loadWithModule(source.bytes, options, source, !definition.preset.empty()))
-                return *std::move(withModule);
+            if (const auto module = moduleOf(*source.file, file.isKnown()))
+                return defineByModule(std::move(file), source, *module, options);
         }
+        TOKENSCOPE_TRY(auto definition,
+                       define(std::move(file), source.bytes, options.tiktoken.value_or(TiktokenChoice{})));
         if (source.folder)
             applyModelFolder(*source.folder, definition, {options.transformers});
         return definition;

@@ -7,6 +7,7 @@
 #include "ui/panels/overview/overview_model.h"
 #include "ui/panels/overview/overview_panel.h"
 #include "ui/panels/overview/overview_tree.h"
+#include "ui/support/glyphs.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/find_bar/find_bar.h"
 
@@ -75,6 +76,40 @@ class OverviewPage : public QObject {
         for (const QAction* menu : m_running->window->menuBar()->actions())
             if (menu->text() == QLatin1String("&View"))
                 QVERIFY(menu->menu()->actions().contains(m_running->window->menus().overview()));
+    }
+
+    /// In a wide window the sections are in two trees: each in one of them, expanded as it was.
+    void twoTreesWhereThereIsRoom() {
+        const OverviewTree& left = *page().tree();
+        const OverviewTree& right = *page().rightTree();
+        const auto shown = [](const OverviewTree& tree) {
+            QStringList titles;
+            for (int i = 0; i < tree.model()->rowCount(); ++i)
+                if (const QModelIndex section = tree.model()->index(i, 0); !tree.isRowHidden(i, {}))
+                    titles << section.data().toString() + (tree.isExpanded(section) ? u'+' : u'-');
+            return titles;
+        };
+        QVERIFY(!right.isVisible());
+        const QStringList all = shown(left);
+        const qsizetype special = all.indexOf(QStringLiteral("Special tokens and where they are declared+"));
+        QVERIFY(special > 0);
+        m_running->window->resize(2560, 1300);
+        QTRY_VERIFY(right.isVisible());
+        QCOMPARE(shown(left), all.mid(0, special));
+        QCOMPARE(shown(right), all.mid(special));
+        // The places of a special token are on two lines at most.
+        const int line = right.visualRect(right.indexBelow(right.indexAt({1, 1}))).height();
+        QVERIFY(right.columnWidth(OverviewModel::Where) * 2 > right.viewport()->width());
+        QVERIFY2(line <= scaled(24) + QFontMetrics(pieceFont(scaled(12))).height(),
+                 qPrintable(QString::number(line)));
+        // Copy takes the row of the tree that had the keyboard.
+        page().rightTree()->setFocus();
+        press(*m_running->window, Qt::Key_C, Qt::ControlModifier);
+        QVERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("<unk>")));
+        QVERIFY(left.selectionModel()->selectedRows().isEmpty());
+        m_running->window->resize(1280, 800);
+        QTRY_VERIFY(!right.isVisible());
+        QCOMPARE(shown(left), all);
     }
 
     void filterAndCopy() {

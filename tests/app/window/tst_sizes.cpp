@@ -382,6 +382,8 @@ void SizesTest::largeTextTakesOneToolbarRow() {
     Theme::instance().setTextPercent(200);
     QCoreApplication::sendPostedEvents();
     QTRY_COMPARE(running.window->findChild<QWidget*>(QStringLiteral("toolBar"))->height(), scaled(40));
+    auto& notes = *running.window->findChild<QPushButton*>(QStringLiteral("notes"));
+    QVERIFY2(notes.width() >= notes.sizeHint().width(), qPrintable(describe(notes, notes.text())));
 }
 
 QTEST_MAIN(SizesTest)

@@ -9,11 +9,14 @@
 #include "ui/widgets/token_table/token_table.h"
 
 #include <QAbstractButton>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenuBar>
+#include <QStyle>
+#include <QStyleOptionButton>
 #include <QTemporaryDir>
 
 #include <ctime>
@@ -46,6 +49,8 @@ class TextSizeTest : public QObject {
     void cleanup() { Theme::instance().setTextPercent(100); }
     void everythingGrows();
     void zoomChangesFontsAlone();
+    void hiddenWidgetsWait();
+    void checkBoxesGrow();
     void zoomEndsAsAFreshThemeWould();
     void zoomOfALongTextIsFast_data();
     void zoomOfALongTextIsFast();
@@ -112,6 +117,63 @@ void TextSizeTest::zoomChangesFontsAlone() {
              qPrintable(QString::number(polished.count)));
 }
 
+/// The frame after a zoom doesn't wait for the widgets of hidden modes, which are most of them.
+void TextSizeTest::hiddenWidgetsWait() {
+    struct Resolved : QObject {
+        int visible = 0;
+        int hidden = 0;
+        bool eventFilter(QObject* watched, QEvent* event) override {
+            if (event->type() == QEvent::ApplicationFontChange && watched->isWidgetType())
+                ++(static_cast<QWidget*>(watched)->isVisible() ? visible : hidden);
+            return false;
+        }
+    };
+    const QTemporaryDir state;
+    Running running(state.path());
+    QTRY_VERIFY(running.settled());
+    Panel& chat = *running.window->panels().modes()[2];
+    const QList<QAbstractButton*> buttons = chat.findChildren<QAbstractButton*>();
+    QMap<QAbstractButton*, int> usual;
+    for (QAbstractButton* button : buttons) {
+        QVERIFY(!button->isVisible());
+        usual[button] = button->fontInfo().pixelSize();
+    }
+    Resolved resolved;
+    qApp->installEventFilter(&resolved);
+    Theme::instance().setTextPercent(150);
+    QVERIFY(resolved.visible > 50);
+    QCOMPARE(resolved.hidden, 0);
+    QTRY_VERIFY(resolved.hidden > 2 * resolved.visible);
+    for (QAbstractButton* button : buttons)
+        QVERIFY(button->fontInfo().pixelSize() >= usual[button] * 4 / 3);
+    // A mode that is shown before that has the new size at once.
+    Theme::instance().setTextPercent(100);
+    running.window->panels().setMode(chat);
+    int shown = 0;
+    for (QAbstractButton* button : buttons) {
+        if (!button->isVisible())
+            continue;
+        ++shown;
+        QVERIFY2(button->fontInfo().pixelSize() == usual[button], qPrintable(button->text()));
+    }
+    QVERIFY(shown > 4);
+}
+
+void TextSizeTest::checkBoxesGrow() {
+    const QTemporaryDir state;
+    Running running(state.path());
+    QTRY_VERIFY(running.settled());
+    auto* box = running.window->findChild<QCheckBox*>();
+    const auto indicator = [&] {
+        QStyleOptionButton option;
+        option.initFrom(box);
+        return box->style()->subElementRect(QStyle::SE_CheckBoxIndicator, &option, box).size();
+    };
+    QCOMPARE(indicator(), QSize(16, 16));
+    Theme::instance().setTextPercent(200);
+    QCOMPARE(indicator(), QSize(32, 32));
+}
+
 void TextSizeTest::zoomEndsAsAFreshThemeWould() {
     const QTemporaryDir state;
     Running running(state.path());
@@ -128,6 +190,7 @@ void TextSizeTest::zoomEndsAsAFreshThemeWould() {
         return all;
     };
     Theme::instance().setTextPercent(150);
+    QTest::qWait(200); // hidden widgets wait
     const auto zoomed = sizes();
     Theme::instance().apply();
     const auto fresh = sizes();

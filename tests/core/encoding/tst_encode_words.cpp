@@ -134,6 +134,27 @@ class EncodeWords : public QObject {
         QCOMPARE(spans(encoding->overflowing[0].bytes), QString("1-2 0-1"));
     }
 
+    /// A byte that isn't UTF-8 is reported where it is: in which text and in which word. Halves of a character in two
+    /// words are invalid, although the words would be valid together.
+    void invalidBytes() {
+        const auto tokenizer = fromJson(kBytes, R"("Ġ":0,"a":1,"b":2,"Ã":3,"©":4,"ÿ":5)");
+        const auto places = [](const Result<Encoding>& encoding) {
+            QStringList all;
+            if (encoding)
+                for (const Diagnostic& diagnostic : encoding->diagnostics)
+                    all << QString::fromStdString(diagnostic.where);
+            return all;
+        };
+        QCOMPARE(places(tokenizer->encode("ab\xFF")), QStringList{"byte 2"});
+        QCOMPARE(places(tokenizer->encodePair("a", "b\xFF")), QStringList{"second text, byte 1"});
+        QCOMPARE(places(tokenizer->encodePair("\xFF", "b\xFF")),
+                 (QStringList{"first text, byte 0", "second text, byte 1"}));
+        const Words halves = {"a\xC3", "\xA9"};
+        QCOMPARE(places(tokenizer->encodeWords(halves, nullptr)), QStringList{"word 0, byte 1"});
+        QCOMPARE(places(tokenizer->encodeWords(Words{"a", "b\xC3\xA9"}, &halves)),
+                 QStringList{"second text, word 0, byte 1"});
+    }
+
     void likeTheWordsAlone_data() {
         QTest::addColumn<QString>("file");
         QTest::newRow("small") << QString();

@@ -47,6 +47,22 @@ class SharedIds : public QObject {
     Q_OBJECT
 
   private slots:
+    /// Counting doesn't collect the ids.
+    void size() {
+        const std::string other = R"({"id":7,"content":"<y>","single_word":false,"lstrip":false,)"
+                                  R"("rstrip":false,)" +
+                                  kSpecial + "}";
+        for (const std::string vocabulary :
+             {R"("a":0,"b":1,"c":2)", R"("a":0,"b":3,"c":7)", R"("a":99,"b":500000,"c":1)", R"("a":1,"b":1)"})
+            for (const std::string& added :
+                 {std::string(), token("<x>", kSpecial), other,
+                  token("<x>", kSpecial) + "," + token("<z>", kSpecial) + "," + other}) {
+                const auto tokenizer = fromJson(vocabulary, added);
+                const std::size_t counted = tokenizer->vocabularySize();
+                QCOMPARE(counted, tokenizer->ids().size());
+                QVERIFY(counted >= (vocabulary == R"("a":1,"b":1)" ? 1U : 3U));
+            }
+    }
     void pieceOfTheModel() {
         for (const std::string& flags : {kSpecial, kNormalized}) {
             const auto tokenizer = fromJson(R"("a":0,"b":3,"c":5)", token("<x>", flags));

@@ -6,6 +6,7 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QEvent>
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -91,6 +92,33 @@ void ArgumentsForm::setResult(const ChatResultPtr& result) {
     } else {
         fill();
     }
+}
+
+int ArgumentsForm::heightOfRows(int most) const {
+    if (const int all = m_grid->sizeHint().height(); all <= most)
+        return all;
+    int height = m_grid->contentsMargins().top();
+    int rows = 0;
+    for (int row = 0; row < m_grid->rowCount(); ++row) {
+        int needed = 0;
+        for (int column = 0; column < m_grid->columnCount(); ++column)
+            if (const QLayoutItem* item = m_grid->itemAtPosition(row, column))
+                needed = std::max(needed, item->minimumSize().height());
+        if (needed == 0)
+            continue;
+        if (++rows > 2 && height + needed + m_grid->verticalSpacing() > most)
+            break;
+        height += needed + m_grid->verticalSpacing();
+    }
+    return height;
+}
+
+/// A row has another height, or there are other rows.
+bool ArgumentsForm::event(QEvent* event) {
+    const bool handled = QWidget::event(event);
+    if (event->type() == QEvent::LayoutRequest)
+        emit rowsChanged();
+    return handled;
 }
 
 void ArgumentsForm::rebuild() {

@@ -18,6 +18,14 @@ class ArgumentsForm : public QWidget {
     explicit ArgumentsForm(ChatDocument& document, QWidget* parent = nullptr);
     /// Shows the arguments of the last valid template and the values it received.
     void setResult(const ChatResultPtr& result);
+    /// Of as many whole rows as that height has room for, but two at least.
+    [[nodiscard]] int heightOfRows(int most) const;
+
+  signals:
+    void rowsChanged();
+
+  protected:
+    bool event(QEvent* event) override;
 
   private:
     void rebuild();

@@ -62,9 +62,9 @@ DatasetPane::DatasetPane(QWidget* parent)
     createControls(*column);
     createBody(*column);
     connect(m_job, &DatasetCheckJob::found, m_model, &DatasetModel::appendRows);
-    connect(m_job, &DatasetCheckJob::advanced, this, &DatasetPane::update);
-    connect(m_job, &DatasetCheckJob::finished, this, &DatasetPane::update);
-    update();
+    connect(m_job, &DatasetCheckJob::advanced, this, &DatasetPane::refresh);
+    connect(m_job, &DatasetCheckJob::finished, this, &DatasetPane::refresh);
+    refresh();
 }
 
 void DatasetPane::createControls(QVBoxLayout& column) {
@@ -220,7 +220,7 @@ void DatasetPane::setBase(DatasetRequest base) {
     m_base = std::move(base);
     if (m_waiting && m_base.tokenizer)
         check();
-    update();
+    refresh();
 }
 
 void DatasetPane::offer(const QString& path) {
@@ -228,7 +228,7 @@ void DatasetPane::offer(const QString& path) {
         return;
     m_path = path;
     m_checked = false;
-    update();
+    refresh();
 }
 
 void DatasetPane::open(const QString& path) {
@@ -238,7 +238,7 @@ void DatasetPane::open(const QString& path) {
     m_waiting = !m_base.tokenizer;
     if (!m_waiting)
         check();
-    update();
+    refresh();
 }
 
 void DatasetPane::check() {
@@ -325,7 +325,7 @@ bool DatasetPane::isOutdated() const {
             m_base.injection != m_checkedWith.injection || source(m_base) != source(m_checkedWith));
 }
 
-void DatasetPane::update() {
+void DatasetPane::refresh() {
     const bool running = m_job->busy();
     const chat::DatasetTotals& totals = m_job->totals();
     const QString name = QFileInfo(m_path).fileName();

@@ -57,7 +57,7 @@ class DatasetPane : public QWidget {
     void openRow(const QModelIndex& index);
     void copyRows();
     void updateKinds();
-    void update();
+    void refresh();
     [[nodiscard]] bool isOutdated() const;
 
     DatasetRequest m_base;

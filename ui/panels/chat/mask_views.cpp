@@ -34,10 +34,16 @@ constexpr int kPitch = 13;
 constexpr int kCellWidth = 12;
 constexpr int kCellHeight = 16;
 constexpr int kBar = 4;
-constexpr int kSpeakers = 32;
+constexpr int kSpeakersTop = 10;
+constexpr int kSpeakersBar = 4;
 
 int rowHeight() {
     return std::max(scaled(28), 24);
+}
+
+/// Of the line with the speakers: a bar, and their names below it.
+int speakersHeight() {
+    return kSpeakersTop + kSpeakersBar + 2 + scaled(16);
 }
 
 } // namespace
@@ -165,16 +171,18 @@ int MaskStrips::left() const {
 }
 
 int MaskStrips::rowTop(std::size_t policy) const {
-    return kSpeakers + static_cast<int>(policy) * rowHeight() - verticalScrollBar()->value();
-}
-
-int MaskStrips::neededHeight() const {
-    return kSpeakers + static_cast<int>(kPolicies) * rowHeight() + 20;
+    return speakersHeight() + static_cast<int>(policy) * rowHeight() - verticalScrollBar()->value();
 }
 
 QRect MaskStrips::cellRect(std::size_t policy, std::size_t token) const {
     const int x = left() + static_cast<int>(token) * kPitch - horizontalScrollBar()->value();
     return {x, rowTop(policy) + (rowHeight() - kCellHeight) / 2, kCellWidth, kCellHeight};
+}
+
+QRect MaskStrips::speakerRect(const SpeakerRun& run) const {
+    const int width = static_cast<int>(run.end - run.begin) * kPitch - 1;
+    return {cellRect(0, run.begin).left(), kSpeakersTop - verticalScrollBar()->value(), width,
+            speakersHeight() - kSpeakersTop - 1};
 }
 
 QRect MaskStrips::nameRect(std::size_t policy) const {
@@ -212,7 +220,7 @@ void MaskStrips::updateRange() {
     const int width = left() + static_cast<int>(tokens()) * kPitch + 12;
     horizontalScrollBar()->setPageStep(std::max(viewport()->width() - left(), 1));
     horizontalScrollBar()->setRange(0, std::max(width - viewport()->width(), 0));
-    const int height = kSpeakers + static_cast<int>(kPolicies) * rowHeight();
+    const int height = speakersHeight() + static_cast<int>(kPolicies) * rowHeight();
     verticalScrollBar()->setPageStep(viewport()->height());
     verticalScrollBar()->setSingleStep(rowHeight());
     verticalScrollBar()->setRange(0, std::max(height - viewport()->height(), 0));
@@ -386,27 +394,25 @@ void MaskStrips::paintCells(QPainter& painter, std::size_t policy) const {
 
 void MaskStrips::paintSpeakers(QPainter& painter) const {
     painter.setFont(interfaceFont(11));
-    const int bottom = 10 - verticalScrollBar()->value();
     const auto& runs = m_result->speakers;
     const auto first = static_cast<std::size_t>(horizontalScrollBar()->value() / kPitch);
     auto run = std::partition_point(runs.begin(), runs.end(),
                                     [&](const SpeakerRun& one) { return one.end <= first; });
     for (; run != runs.end(); ++run) {
-        const QRect from = cellRect(0, run->begin);
-        if (from.left() >= viewport()->width())
+        const QRect line = speakerRect(*run);
+        if (line.left() >= viewport()->width())
             return;
-        const int width = static_cast<int>(run->end - run->begin) * kPitch - 1;
         const bool known = run->message < m_result->input.messages.items.size();
         const Data* message = known ? &m_result->input.messages.items[run->message] : nullptr;
-        painter.fillRect(QRect(from.left(), bottom, width, 4),
+        painter.fillRect(QRect(line.topLeft(), QSize(line.width(), kSpeakersBar)),
                          message ? speakerColor(chat::speakerOf(*message)) : templateOriginColor());
         painter.setPen(piecePalette().muted);
         const auto role = message ? message->stringAt("role") : std::string_view("template");
-        const int x = std::max(from.left(), left());
         const QString name = QString::fromUtf8(role.data(), static_cast<qsizetype>(role.size()));
-        const int room = from.left() + width - x;
-        if (painter.fontMetrics().horizontalAdvance(name) <= room)
-            painter.drawText(QRect(x, bottom + 5, room, 16), Qt::AlignVCenter | Qt::AlignLeft, name);
+        QRect place = line.adjusted(0, kSpeakersBar + 1, 0, 0);
+        place.setLeft(std::max(line.left(), left()));
+        if (painter.fontMetrics().horizontalAdvance(name) <= place.width())
+            painter.drawText(place, Qt::AlignVCenter | Qt::AlignLeft, name);
     }
 }
 

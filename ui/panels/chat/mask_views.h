@@ -35,12 +35,13 @@ class MaskStrips : public QAbstractScrollArea {
 
     [[nodiscard]] QRect cellRect(std::size_t policy, std::size_t token) const; ///< in the viewport
     [[nodiscard]] QRect nameRect(std::size_t policy) const;
+    /// The bar above the tokens of a run, with the speaker's name below it.
+    [[nodiscard]] QRect speakerRect(const SpeakerRun& run) const;
     /// Why the policy has no mask; shown in place of its cells. Empty if it has one.
     [[nodiscard]] QString missingReason(std::size_t policy) const;
     [[nodiscard]] static QString title(std::size_t policy);
     /// The same, with a hint where the template isn't the model's.
     [[nodiscard]] static QString rowTitle(const ChatResultPtr& result, std::size_t policy);
-    [[nodiscard]] int neededHeight() const;
 
   signals:
     void policyChosen(std::size_t policy);

@@ -313,6 +313,7 @@ TemplatePane::TemplatePane(ChatDocument& document, QWidget* parent)
     m_arguments->setProperty("look", "panel");
     m_arguments->setAttribute(Qt::WA_StyledBackground);
     scroll->setWidget(m_arguments);
+    connect(m_arguments, &ArgumentsForm::rowsChanged, this, &TemplatePane::fitLower);
     m_lower->addWidget(scroll);
     m_lower->addWidget(m_lint);
     column->addWidget(m_lower);
@@ -406,8 +407,8 @@ void TemplatePane::resizeEvent(QResizeEvent* event) {
 /// In a low window the template keeps its part of the height.
 void TemplatePane::fitLower() {
     const bool lint = m_lower->currentIndex() == 1;
-    m_lower->setFixedHeight(
-        std::clamp(lint ? height() * 2 / 5 : height() / 4, scaled(44), scaled(lint ? 240 : 108)));
+    m_lower->setFixedHeight(lint ? std::clamp(height() * 2 / 5, scaled(44), scaled(240))
+                                 : m_arguments->heightOfRows(std::max(height() / 4, scaled(44))));
 }
 
 void TemplatePane::showLint(bool shown) {

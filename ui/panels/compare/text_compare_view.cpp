@@ -33,6 +33,12 @@
 
 namespace tokenscope::ui {
 
+namespace {
+
+constexpr int kReasonsAtRightFrom = 2000; ///< pixels at 100 %
+
+} // namespace
+
 TextCompareView::TextCompareView(Session& session, ColumnSet& columns, QWidget* parent)
     : CompareView(parent)
     , m_session(session)
@@ -76,7 +82,10 @@ QWidget* TextCompareView::createBody() {
     m_split = new PaneSplitter(Qt::Vertical, body);
     m_figures = new FiguresPane(m_split);
     m_split->addWidget(m_figures);
-    auto* texts = new QWidget(m_split);
+    // Where the columns are wider than lines of text, the reasons are next to them.
+    m_across = new PaneSplitter(Qt::Vertical, m_split);
+    m_across->setSideBySideFrom(kReasonsAtRightFrom);
+    auto* texts = new QWidget(m_across);
     auto* textColumn = new QVBoxLayout(texts);
     textColumn->setContentsMargins(0, 0, 0, 0);
     textColumn->setSpacing(0);
@@ -103,8 +112,8 @@ QWidget* TextCompareView::createBody() {
     m_center->addWidget(text);
     m_center->addWidget(m_failure);
     textColumn->addWidget(m_center, 1);
-    m_split->addWidget(texts);
-    auto* below = new QWidget(m_split);
+    m_across->addWidget(texts);
+    auto* below = new QWidget(m_across);
     auto* reasons = new QVBoxLayout(below);
     reasons->setContentsMargins(0, 0, 0, 0);
     reasons->setSpacing(0);
@@ -113,11 +122,15 @@ QWidget* TextCompareView::createBody() {
     (new Fold(*below, *m_bar, m_bar->row(), QStringLiteral("divergence"), tr("Why")))
         ->content()
         ->addWidget(m_why, 1);
-    m_split->addWidget(below);
+    m_across->addWidget(below);
+    m_across->setStretchFactor(0, 1);
+    m_across->setStretchFactor(1, 0);
+    m_across->setUsualSizes({400, 150});
+    m_across->setOtherSizes({3, 1});
+    m_split->addWidget(m_across);
     m_split->setStretchFactor(0, 0);
     m_split->setStretchFactor(1, 1);
-    m_split->setStretchFactor(2, 0);
-    m_split->setUsualSizes({160, 400, 150});
+    m_split->setUsualSizes({160, 550});
     column->addWidget(m_split, 1);
     connect(m_bar, &DifferenceBar::moveRequested, this, &TextCompareView::moveDifference);
     connect(m_bar, &DifferenceBar::pairChosen, this, &TextCompareView::choosePair);
@@ -129,7 +142,8 @@ QWidget* TextCompareView::createBody() {
         }
         emit stateChanged();
     });
-    connect(m_split, &QSplitter::splitterMoved, this, &CompareView::stateChanged);
+    for (const PaneSplitter* split : {m_split, m_across})
+        connect(split, &QSplitter::splitterMoved, this, &CompareView::stateChanged);
     connect(m_why, &DivergencePane::stepsRequested, this, &TextCompareView::showDerivation);
     connect(m_why, &DivergencePane::stagesRequested, this, &TextCompareView::showStages);
     m_headers->setMargin(12 + scaled(14));
@@ -461,6 +475,7 @@ QJsonObject TextCompareView::state() const {
     state[QStringLiteral("measure")] = m_figures->measureOfShares();
     state[QStringLiteral("why")] = m_bar->showsWhy();
     state[QStringLiteral("sizes")] = sizesOf(*m_split);
+    state[QStringLiteral("sizesOfReasons")] = sizesOf(*m_across);
     return state;
 }
 
@@ -473,6 +488,7 @@ void TextCompareView::restore(const QJsonObject& state) {
     m_figures->setMeasureOfShares(state[QStringLiteral("measure")].toInt());
     m_bar->setShowsWhy(state[QStringLiteral("why")].toBool(true));
     setSizes(*m_split, state[QStringLiteral("sizes")].toArray());
+    setSizes(*m_across, state[QStringLiteral("sizesOfReasons")].toArray());
 }
 
 // Dropped tokenizers, and the menus.

@@ -116,6 +116,7 @@ class TextCompareView : public CompareView {
     ColumnsCanvas* m_canvas = nullptr;
     DifferenceMap* m_map = nullptr;
     PaneSplitter* m_split = nullptr;
+    PaneSplitter* m_across = nullptr; ///< the text and the reasons
     DivergencePane* m_why = nullptr;
     DifferenceBar* m_bar = nullptr;
 };

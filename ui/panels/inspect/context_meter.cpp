@@ -79,11 +79,11 @@ ContextMeter::ContextMeter(Session& session, QWidget* parent)
     buildForm();
     connect(this, &QPushButton::clicked, this, &ContextMeter::openForm);
     connect(&session, &Session::currentTokenizerChanged, this, &ContextMeter::setTokenizer);
-    connect(&session, &Session::encodedChanged, this, &ContextMeter::update);
-    connect(&Theme::instance(), &Theme::changed, this, &ContextMeter::update);
+    connect(&session, &Session::encodedChanged, this, &ContextMeter::refresh);
+    connect(&Theme::instance(), &Theme::changed, this, &ContextMeter::refresh);
     setTokenizer();
     fillForm();
-    update();
+    refresh();
 }
 
 QLineEdit* ContextMeter::addField(const QString& title, const QString& name) {
@@ -146,12 +146,12 @@ void ContextMeter::setTokenizer() {
             [tokenizer](const Progress&) { return formats::declaredContextLength(tokenizer->definition()); },
             [this](std::optional<formats::DeclaredLength> declared) {
                 m_declared = std::move(declared);
-                update();
+                refresh();
             });
     else
         m_reading.cancel();
     fillForm();
-    update();
+    refresh();
 }
 
 ContextFigures ContextMeter::figures() const {
@@ -196,7 +196,7 @@ void ContextMeter::readForm() {
         m_figures.erase(m_key);
     while (m_figures.size() > kMaxRemembered)
         m_figures.erase(m_figures.begin()->first == m_key ? std::next(m_figures.begin()) : m_figures.begin());
-    update();
+    refresh();
     emit figuresChanged();
 }
 
@@ -204,7 +204,7 @@ void ContextMeter::openForm() {
     if (m_key.isEmpty())
         return;
     fillForm();
-    update();
+    refresh();
     m_form->adjustSize();
     const auto place = [this] { m_form->move(mapToGlobal(QPoint(width() - m_form->width(), height()))); };
     place();
@@ -215,7 +215,7 @@ void ContextMeter::openForm() {
     m_length->selectAll();
 }
 
-void ContextMeter::update() {
+void ContextMeter::refresh() {
     const ContextFigures entered = figures();
     const quint64 count = tokens();
     QStringList parts;
@@ -238,7 +238,7 @@ void ContextMeter::update() {
                          .arg(QString::fromStdString(m_declared->where), tokenCount(m_declared->tokens))
                    : tr("The tokenizer's files declare no context length."));
     updateGeometry();
-    QPushButton::update();
+    update();
 }
 
 QSize ContextMeter::sizeHint() const {
@@ -295,7 +295,7 @@ void ContextMeter::restore(const QJsonObject& state) {
             m_figures[it.key()] = entered;
     }
     fillForm();
-    update();
+    refresh();
 }
 
 } // namespace tokenscope::ui

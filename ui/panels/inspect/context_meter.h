@@ -62,7 +62,7 @@ class ContextMeter : public QPushButton {
     void setTokenizer();
     void fillForm();
     void readForm();
-    void update();
+    void refresh();
     [[nodiscard]] ContextFigures figures() const;
     [[nodiscard]] std::optional<quint64> length() const;
     [[nodiscard]] quint64 tokens() const;

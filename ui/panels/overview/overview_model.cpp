@@ -350,6 +350,8 @@ QVariant OverviewModel::data(const QModelIndex& index, int role) const {
         return row.note;
     case OpenRole:
         return row.open;
+    case RightRole:
+        return row.right;
     case LongRole:
         return totalOf(row) > kFoldAfter;
     default:

@@ -37,6 +37,7 @@ struct OverviewRow {
     QString note;                  ///< Token: its flags, painted after the chip
     double share = 0;              ///< Type: relative to the largest, 0 to 1
     bool open = false;             ///< expanded at first
+    bool right = false;            ///< Section: at the right in a wide window, as are those after it
     std::vector<std::unique_ptr<OverviewRow>> children;
     /// Children that are created on demand: `total` of them, by `more(first, count)`.
     std::size_t total = 0;
@@ -80,7 +81,8 @@ class OverviewModel : public QAbstractItemModel {
         ShareRole,
         NoteRole,
         OpenRole,
-        LongRole
+        LongRole,
+        RightRole
     };
     static constexpr std::size_t kPortion = 500;
     /// A longer list is folded: its last row, of kind More, stands for the rest.

@@ -35,6 +35,9 @@ constexpr std::size_t kLargestHashed = std::size_t{256} << 20U;
 constexpr int kWhatWidth = 220;
 constexpr int kOwnTab = 4;
 constexpr int kWidestWhat = 400;
+constexpr int kNarrowWhat = 180;
+constexpr int kTokenWidth = 420;    ///< an id, a long name and its flags
+constexpr int kTwoTreesFrom = 1800; ///< pixels at 100 %
 
 /// Includes the search for texts that show differences; nullopt if canceled.
 std::optional<compare::ComparedFiles> compareFully(const compare::FilePair& pair,
@@ -65,19 +68,34 @@ OverviewPanel::OverviewPanel(Session& session, QWidget* parent)
     , m_session(session)
     , m_rows(new OverviewModel(this))
     , m_filtered(new QSortFilterProxyModel(this))
-    , m_tree(new OverviewTree(this))
     , m_hash(tr("Reading the file"))
     , m_comparing(tr("Comparing the open files")) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
+    m_filtered->setSourceModel(m_rows);
+    m_filtered->setRecursiveFilteringEnabled(true);
+    m_filtered->setAutoAcceptChildRows(true);
+    m_filtered->setFilterKeyColumn(-1);
+    m_filtered->setFilterCaseSensitivity(Qt::CaseInsensitive);
+    m_tree = makeTree(tr("Overview of the tokenizer"));
+    m_rightTree = makeTree(tr("Overview of the tokenizer, special tokens and templates"));
+    m_activeTree = m_tree;
+    for (OverviewTree* tree : trees()) {
+        tree->installEventFilter(this);
+        tree->viewport()->installEventFilter(this);
+    }
     column->addWidget(makeHeader());
-    makeTree();
-    column->addWidget(m_tree, 1);
+    auto* across = new QHBoxLayout;
+    across->setSpacing(1);
+    across->addWidget(m_tree, 1);
+    across->addWidget(m_rightTree, 1);
+    column->addLayout(across, 1);
+    m_rightTree->hide();
     setFocusProxy(m_tree);
     const auto changed = [this] {
         if (isVisible())
-            update();
+            refresh();
     };
     connect(&session, &Session::currentTokenizerChanged, this, changed);
     connect(&session, &Session::tokenizersChanged, this, changed);
@@ -94,16 +112,20 @@ OverviewPanel::OverviewPanel(Session& session, QWidget* parent)
     takeColors();
     connect(&Theme::instance(), &Theme::changed, this, [this] {
         takeColors();
+        divideSections();
         fitColumns();
-        m_tree->doItemsLayout();
+        for (OverviewTree* tree : trees())
+            tree->doItemsLayout();
     });
 }
 
 /// The style fills the area of the arrows with the highlight color, the delegate fills the rest.
 void OverviewPanel::takeColors() {
-    QPalette palette = m_tree->palette();
-    palette.setColor(QPalette::Highlight, piecePalette().highlightSoft);
-    m_tree->setPalette(palette);
+    for (OverviewTree* tree : trees()) {
+        QPalette palette = tree->palette();
+        palette.setColor(QPalette::Highlight, piecePalette().highlightSoft);
+        tree->setPalette(palette);
+    }
 }
 
 /// Inserts it; the first row stays current if it was.
@@ -117,7 +139,7 @@ void OverviewPanel::putSection(OverviewRowPtr section, const QString& before) {
 }
 
 QList<QWidget*> OverviewPanel::panes() const {
-    return {m_filter, m_tree};
+    return {m_filter, m_tree, m_rightTree};
 }
 
 QWidget* OverviewPanel::firstFocus() const {
@@ -253,44 +275,90 @@ void OverviewPanel::updateFolderControls() {
                             : tr("Ignore tokenizer_config.json and the other files next to the tokenizer"));
 }
 
-void OverviewPanel::makeTree() {
-    m_filtered->setSourceModel(m_rows);
-    m_filtered->setRecursiveFilteringEnabled(true);
-    m_filtered->setAutoAcceptChildRows(true);
-    m_filtered->setFilterKeyColumn(-1);
-    m_filtered->setFilterCaseSensitivity(Qt::CaseInsensitive);
-    m_tree->setModel(m_filtered);
-    m_tree->setItemDelegate(new OverviewDelegate(*m_tree));
-    m_tree->setAccessibleName(tr("Overview of the tokenizer"));
-    m_tree->setFrameShape(QFrame::NoFrame);
-    m_tree->setHeaderHidden(true);
-    m_tree->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-    m_tree->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_tree->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_tree->setIndentation(16);
-    m_tree->setExpandsOnDoubleClick(false);
-    m_tree->header()->setStretchLastSection(false);
-    m_tree->header()->setMinimumSectionSize(80);
-    m_tree->viewport()->installEventFilter(this);
-    connect(m_tree->verticalScrollBar(), &QScrollBar::valueChanged, this, &OverviewPanel::fetchBelow);
-    connect(m_tree, &OverviewTree::copyRequested, this, &OverviewPanel::copy);
-    connect(m_tree, &QTreeView::activated, this, &OverviewPanel::activate);
-    connect(m_tree, &QTreeView::expanded, this, &OverviewPanel::addListFilter);
-    connect(m_tree, &QTreeView::clicked, this, [this](const QModelIndex& index) {
+OverviewTree* OverviewPanel::makeTree(const QString& name) {
+    auto* tree = new OverviewTree(this);
+    tree->setModel(m_filtered);
+    tree->setItemDelegate(new OverviewDelegate(*tree));
+    tree->setAccessibleName(name);
+    tree->setFrameShape(QFrame::NoFrame);
+    tree->setHeaderHidden(true);
+    tree->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    tree->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    tree->setSelectionBehavior(QAbstractItemView::SelectRows);
+    tree->setIndentation(16);
+    tree->setExpandsOnDoubleClick(false);
+    tree->header()->setStretchLastSection(false);
+    tree->header()->setMinimumSectionSize(80);
+    connect(tree->verticalScrollBar(), &QScrollBar::valueChanged, this, [this, tree] { fetchBelow(*tree); });
+    connect(tree, &OverviewTree::copyRequested, this, &OverviewPanel::copy);
+    connect(tree, &QTreeView::activated, this,
+            [this, tree](const QModelIndex& index) { activate(*tree, index); });
+    connect(tree, &QTreeView::expanded, this,
+            [this, tree](const QModelIndex& index) { addListFilter(*tree, index); });
+    connect(tree, &QTreeView::clicked, this, [this, tree](const QModelIndex& index) {
         const QModelIndex first = index.siblingAtColumn(0);
         if (isMore(first))
-            return unfold(first);
+            return unfold(*tree, first);
         if (first.parent().isValid() && m_filtered->hasChildren(first))
-            m_tree->setExpanded(first, !m_tree->isExpanded(first));
+            tree->setExpanded(first, !tree->isExpanded(first));
     });
+    return tree;
+}
+
+/// Makes the first section of each tree the current one.
+void OverviewPanel::selectFirst() {
+    for (OverviewTree* tree : trees()) {
+        int first = 0;
+        while (first < m_filtered->rowCount() && tree->isRowHidden(first, {}))
+            ++first;
+        // One row is highlighted, not one in each tree.
+        const auto flags = tree == m_activeTree
+                               ? QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows
+                               : QItemSelectionModel::Clear;
+        tree->selectionModel()->setCurrentIndex(m_filtered->index(first, 0), flags);
+    }
+}
+
+void OverviewPanel::divideSections() {
+    const bool two = width() >= scaled(kTwoTreesFrom);
+    const int all = m_filtered->rowCount();
+    int ofLeft = 0;
+    while (ofLeft < all && !(two && m_filtered->index(ofLeft, 0).data(OverviewModel::RightRole).toBool()))
+        ++ofLeft;
+    if (ofLeft == 0) // a filter hides the others
+        ofLeft = all;
+    for (int i = 0; i < all; ++i)
+        moveSection(i, i < ofLeft ? *m_rightTree : *m_tree, i < ofLeft ? *m_tree : *m_rightTree);
+    const bool divided = ofLeft < all;
+    m_rightTree->setVisible(divided);
+    if (!divided)
+        m_activeTree = m_tree;
+}
+
+/// Its rows stay expanded as they are.
+void OverviewPanel::moveSection(int index, OverviewTree& from, OverviewTree& to) {
+    const QModelIndex section = m_filtered->index(index, 0);
+    const bool moves = to.isRowHidden(index, {});
+    to.setRowHidden(index, {}, false);
+    to.setFirstColumnSpanned(index, {}, true);
+    for (int k = 0; k < m_filtered->rowCount(section); ++k) {
+        const QModelIndex row = m_filtered->index(k, 0, section);
+        if (moves)
+            to.setExpanded(row, from.isExpanded(row));
+        from.setExpanded(row, false);
+    }
+    if (moves)
+        to.setExpanded(section, from.isExpanded(section));
+    from.setExpanded(section, false);
+    from.setRowHidden(index, {}, true);
 }
 
 void OverviewPanel::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
-    update();
+    refresh();
 }
 
-void OverviewPanel::update() {
+void OverviewPanel::refresh() {
     const OpenTokenizer* open = m_session.tokenizers().current();
     const auto tokenizer = m_session.tokenizers().currentTokenizer();
     m_title->setText(tokenizer
@@ -304,8 +372,9 @@ void OverviewPanel::update() {
                                   : std::make_unique<OverviewRow>());
         openRows();
         fitColumns();
-        m_tree->setCurrentIndex(m_filtered->index(0, 0));
-        m_tree->scrollToTop();
+        selectFirst();
+        for (OverviewTree* tree : trees())
+            tree->scrollToTop();
         if (tokenizer)
             hashFile();
     }
@@ -368,93 +437,103 @@ void OverviewPanel::compareOpenFiles() {
 }
 
 /// At the right end of a list's row, while it is expanded. A section spans all columns.
-void OverviewPanel::addListFilter(const QModelIndex& list) {
+void OverviewPanel::addListFilter(OverviewTree& tree, const QModelIndex& list) {
     const bool section = !list.parent().isValid();
     const QModelIndex cell = list.siblingAtColumn(section ? OverviewModel::What : OverviewModel::Where);
-    if (!list.data(OverviewModel::LongRole).toBool() || m_tree->indexWidget(cell))
+    if (!list.data(OverviewModel::LongRole).toBool() || tree.indexWidget(cell))
         return;
     const OverviewRow& row = *m_rows->row(m_filtered->mapToSource(list));
-    auto* filter = new ListFilter(row.what, row.filter, m_tree->viewport());
-    m_tree->setIndexWidget(cell, filter);
+    auto* filter = new ListFilter(row.what, row.filter, tree.viewport());
+    tree.setIndexWidget(cell, filter);
     const QPersistentModelIndex place(list);
     const auto showCount = [this, filter, place] {
         filter->setCount(m_rows->filteredCount(m_filtered->mapToSource(place)));
     };
     showCount();
-    connect(filter, &ListFilter::textChanged, this, [this, place, showCount](const QString& text) {
+    connect(filter, &ListFilter::textChanged, this, [this, &tree, place, showCount](const QString& text) {
         if (!place.isValid())
             return;
         m_rows->setListFilter(m_filtered->mapToSource(place), text);
-        m_tree->setExpanded(place, true);
+        tree.setExpanded(place, true);
         showCount();
     });
-    connect(m_tree, &QTreeView::collapsed, filter,
-            [this, place, cell = QPersistentModelIndex(cell)](const QModelIndex& collapsed) {
+    connect(&tree, &QTreeView::collapsed, filter,
+            [&tree, place, cell = QPersistentModelIndex(cell)](const QModelIndex& collapsed) {
                 if (collapsed == place)
-                    m_tree->setIndexWidget(cell, nullptr);
+                    tree.setIndexWidget(cell, nullptr);
             });
 }
 
 /// Long lists are loaded in portions: the next one when the end of the last one is visible.
-void OverviewPanel::fetchBelow() {
-    const QModelIndex lowest = m_tree->indexAt(m_tree->viewport()->rect().bottomLeft() - QPoint(0, 1));
+void OverviewPanel::fetchBelow(const OverviewTree& tree) {
+    const QModelIndex lowest = tree.indexAt(tree.viewport()->rect().bottomLeft() - QPoint(0, 1));
     const QModelIndex above = lowest.parent();
     if (above.isValid() && lowest.row() + 1 >= m_filtered->rowCount(above) && m_filtered->canFetchMore(above))
         m_filtered->fetchMore(above);
 }
 
 void OverviewPanel::openRows(const QString& only) {
+    divideSections();
     // Two levels: the sections, and the rows in them that are expanded at first.
-    for (int i = 0; i < m_filtered->rowCount(); ++i) {
-        const QModelIndex section = m_filtered->index(i, 0);
-        if (!only.isEmpty() && section.data().toString() != only)
-            continue;
-        m_tree->setFirstColumnSpanned(i, {}, true);
-        m_tree->setExpanded(section, true);
-        for (int k = 0; k < m_filtered->rowCount(section); ++k) {
-            const QModelIndex row = m_filtered->index(k, 0, section);
-            if (row.data(OverviewModel::OpenRole).toBool())
-                m_tree->setExpanded(row, true);
+    for (OverviewTree* tree : trees()) {
+        for (int i = 0; i < m_filtered->rowCount(); ++i) {
+            const QModelIndex section = m_filtered->index(i, 0);
+            if (tree->isRowHidden(i, {}) || (!only.isEmpty() && section.data().toString() != only))
+                continue;
+            tree->setExpanded(section, true);
+            for (int k = 0; k < m_filtered->rowCount(section); ++k) {
+                const QModelIndex row = m_filtered->index(k, 0, section);
+                if (row.data(OverviewModel::OpenRole).toBool())
+                    tree->setExpanded(row, true);
+            }
         }
     }
 }
 
 void OverviewPanel::fitColumns() {
-    const int width = m_tree->viewport()->width();
-    const int what = std::clamp(width / 4, scaled(kWhatWidth), scaled(kWidestWhat));
-    const int where = std::clamp((width - what) * 2 / 5, 200, scaled(640));
-    m_tree->setColumnWidth(OverviewModel::What, what);
-    m_tree->setColumnWidth(OverviewModel::Value, std::max(200, width - what - where));
-    m_tree->setColumnWidth(OverviewModel::Where, where);
+    for (OverviewTree* tree : trees()) {
+        const int width = tree->viewport()->width();
+        // Special tokens are declared at several places each, so the right tree has more room for them.
+        const bool right = tree == m_rightTree;
+        const int what =
+            right ? scaled(kNarrowWhat) : std::clamp(width / 4, scaled(kWhatWidth), scaled(kWidestWhat));
+        const int where = right ? std::clamp(width - what - scaled(kTokenWidth), 200, scaled(1400))
+                                : std::clamp((width - what) * 2 / 5, 200, scaled(640));
+        tree->setColumnWidth(OverviewModel::What, what);
+        tree->setColumnWidth(OverviewModel::Value, std::max(200, width - what - where));
+        tree->setColumnWidth(OverviewModel::Where, where);
+    }
 }
 
 void OverviewPanel::applyFilter(const QString& text) {
     m_rows->setAllShown(!text.isEmpty());
     m_filtered->setFilterFixedString(text);
     openRows();
-    m_tree->setCurrentIndex(m_filtered->index(0, 0));
+    selectFirst();
 }
 
 /// The first row that was folded becomes the current one.
-void OverviewPanel::unfold(const QModelIndex& more) {
+void OverviewPanel::unfold(OverviewTree& tree, const QModelIndex& more) {
     const QModelIndex list = more.parent();
     const int row = more.row();
     m_rows->unfold(m_filtered->mapToSource(more));
-    m_tree->setCurrentIndex(m_filtered->index(row, 0, list));
+    tree.setCurrentIndex(m_filtered->index(row, 0, list));
 }
 
-void OverviewPanel::activate(const QModelIndex& index) {
-    const QVariant id = index.siblingAtColumn(0).data(OverviewModel::IdRole);
-    if (isMore(index.siblingAtColumn(0)))
-        unfold(index.siblingAtColumn(0));
+void OverviewPanel::activate(OverviewTree& tree, const QModelIndex& index) {
+    const QModelIndex first = index.siblingAtColumn(0);
+    const QVariant id = first.data(OverviewModel::IdRole);
+    if (isMore(first))
+        unfold(tree, first);
     else if (id.isValid())
         emit tokenRequested(id.toUInt());
     else
-        m_tree->setExpanded(index.siblingAtColumn(0), !m_tree->isExpanded(index.siblingAtColumn(0)));
+        tree.setExpanded(first, !tree.isExpanded(first));
 }
 
 void OverviewPanel::copy() {
-    const OverviewRow* row = m_rows->row(m_filtered->mapToSource(m_tree->currentIndex().siblingAtColumn(0)));
+    const OverviewRow* row =
+        m_rows->row(m_filtered->mapToSource(m_activeTree->currentIndex().siblingAtColumn(0)));
     auto* copied = new QMimeData;
     copied->setText(overviewText(*row));
     copied->setData(QStringLiteral("application/json"), overviewJson(*row));
@@ -469,10 +548,23 @@ void OverviewPanel::keyPressEvent(QKeyEvent* event) {
         QWidget::keyPressEvent(event);
 }
 
+void OverviewPanel::resizeEvent(QResizeEvent* event) {
+    Panel::resizeEvent(event);
+    if (m_rightTree->isHidden() != (width() < scaled(kTwoTreesFrom)))
+        divideSections();
+}
+
 bool OverviewPanel::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == m_tree->viewport() && event->type() == QEvent::Resize) {
-        fitColumns();
-        m_tree->doItemsLayout();
+    for (OverviewTree* tree : trees()) {
+        if (watched == tree->viewport() && event->type() == QEvent::Resize) {
+            fitColumns();
+            tree->doItemsLayout();
+        }
+        if (watched == tree && event->type() == QEvent::FocusIn && m_activeTree != tree) {
+            m_activeTree->clearSelection();
+            m_activeTree = tree;
+            tree->setCurrentIndex(tree->currentIndex());
+        }
     }
     if (event->type() != QEvent::KeyPress)
         return QWidget::eventFilter(watched, event);

@@ -27,6 +27,8 @@ class OverviewPanel : public Panel {
     explicit OverviewPanel(Session& session, QWidget* parent = nullptr);
 
     [[nodiscard]] OverviewTree* tree() const { return m_tree; }
+    /// In a wide window, the sections after those of files, model and stages are in this tree, at the right.
+    [[nodiscard]] OverviewTree* rightTree() const { return m_rightTree; }
     [[nodiscard]] QLineEdit* filter() const { return m_filter; }
     [[nodiscard]] OverviewModel* rows() const { return m_rows; }
     /// Reads the file alone, or with its siblings again; hidden if there are none.
@@ -51,12 +53,13 @@ class OverviewPanel : public Panel {
   protected:
     void showEvent(QShowEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
   private:
     QWidget* makeHeader();
-    void makeTree();
-    void update();
+    OverviewTree* makeTree(const QString& name);
+    void refresh();
     void compareOpenFiles();
     void hashFile();
     void addFolderControls(QHBoxLayout& row, QWidget& header);
@@ -65,19 +68,26 @@ class OverviewPanel : public Panel {
     void updateFolderControls();
     void applyFilter(const QString& text);
     void fitColumns();
+    /// Shows each section in the tree where it belongs.
+    void divideSections();
+    void moveSection(int index, OverviewTree& from, OverviewTree& to);
+    [[nodiscard]] std::vector<OverviewTree*> trees() const { return {m_tree, m_rightTree}; }
+    void selectFirst();
     /// Expands the rows of all sections, or of one.
     void openRows(const QString& only = {});
-    void addListFilter(const QModelIndex& list);
-    void fetchBelow();
+    void addListFilter(OverviewTree& tree, const QModelIndex& list);
+    void fetchBelow(const OverviewTree& tree);
     void takeColors();
     void putSection(OverviewRowPtr section, const QString& before);
-    void activate(const QModelIndex& index);
-    void unfold(const QModelIndex& more);
+    void activate(OverviewTree& tree, const QModelIndex& index);
+    void unfold(OverviewTree& tree, const QModelIndex& more);
 
     Session& m_session;
     OverviewModel* m_rows;
     QSortFilterProxyModel* m_filtered;
-    OverviewTree* m_tree;
+    OverviewTree* m_tree = nullptr;
+    OverviewTree* m_rightTree = nullptr;
+    OverviewTree* m_activeTree = nullptr; ///< had the keyboard last
     QButtonGroup* m_tabs = nullptr;
     QLabel* m_title = nullptr;
     QLineEdit* m_filter = nullptr;

@@ -334,11 +334,15 @@ OverviewRowPtr makeOverview(const std::shared_ptr<const Tokenizer>& tokenizer, c
     add(diagnosticsSection(definition.diagnostics));
     add(modelSection(*tokenizer));
     add(stagesSection(definition));
-    add(specialSection(*tokenizer));
-    add(addedSection(*tokenizer));
-    add(templatesSection(definition));
+    const auto addRight = [&](OverviewRowPtr rows) {
+        rows->right = true;
+        add(std::move(rows));
+    };
+    addRight(specialSection(*tokenizer));
+    addRight(addedSection(*tokenizer));
+    addRight(templatesSection(definition));
     if (definition.gguf)
-        add(makeMetadataSection(tokenizer));
+        addRight(makeMetadataSection(tokenizer));
     return root;
 }
 

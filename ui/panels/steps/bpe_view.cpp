@@ -121,7 +121,7 @@ QWidget* BpeView::makeSide() {
     m_mergesTable = new StepTable(pane);
     m_mergesTable->setModel(m_mergesModel);
     m_mergesTable->setObjectName(QStringLiteral("allSteps"));
-    m_mergesTable->setColumns({44, 0, 88, 68, 52});
+    m_mergesTable->setColumns({44, 0, 0, 68, 52}); // a pair is as long as its result
     m_mergesTable->setAccessibleName(tr("All steps of the word"));
     m_mergesTable->setToolTip(tr("Click a row to go to that step"));
     column->addWidget(m_mergesTable, 1);

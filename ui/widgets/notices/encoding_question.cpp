@@ -48,11 +48,11 @@ EncodingQuestion::EncodingQuestion(Session& session, QWidget* parent)
             m_notNow = open->rankFileHash;
         hide();
     });
-    connect(&session, &Session::currentTokenizerChanged, this, &EncodingQuestion::update);
-    update();
+    connect(&session, &Session::currentTokenizerChanged, this, &EncodingQuestion::refresh);
+    refresh();
 }
 
-void EncodingQuestion::update() {
+void EncodingQuestion::refresh() {
     const OpenTokenizer* open = m_session.tokenizers().current();
     const bool ask = open && open->encodingUnknown && open->rankFileHash != m_notNow;
     if (ask)

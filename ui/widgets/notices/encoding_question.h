@@ -19,7 +19,7 @@ class EncodingQuestion : public QFrame {
     explicit EncodingQuestion(Session& session, QWidget* parent = nullptr);
 
   private:
-    void update();
+    void refresh();
     void answer();
 
     Session& m_session;

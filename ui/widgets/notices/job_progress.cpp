@@ -1,6 +1,7 @@
 #include "ui/widgets/notices/job_progress.h"
 
 #include "ui/session/session.h"
+#include "ui/support/elided_label.h"
 #include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"
 #include "ui/widgets/notices/placeholders.h"
@@ -20,12 +21,12 @@ namespace tokenscope::ui {
 JobStrip::JobStrip(LatestJob& job, QWidget* parent)
     : JobStrip([&job] { return &job; }, [&job] { job.cancel(); }, parent) {
     for (auto signal : {&LatestJob::started, &LatestJob::finished})
-        connect(&job, signal, this, &JobStrip::update);
+        connect(&job, signal, this, &JobStrip::refresh);
 }
 
 JobStrip::JobStrip(Session& session, QWidget* parent)
     : JobStrip([&session] { return session.busyJob(); }, [&session] { session.cancelBusyJob(); }, parent) {
-    connect(&session, &Session::activityChanged, this, &JobStrip::update);
+    connect(&session, &Session::activityChanged, this, &JobStrip::refresh);
 }
 
 JobStrip::JobStrip(std::function<LatestJob*()> job, std::function<void()> cancel, QWidget* parent)
@@ -33,14 +34,14 @@ JobStrip::JobStrip(std::function<LatestJob*()> job, std::function<void()> cancel
     , m_job(std::move(job))
     , m_stop(std::move(cancel))
     , m_cancel(new QPushButton(tr("Cancel"), this))
-    , m_text(new QLabel(this))
+    , m_text(new ElidedLabel(this))
     , m_bar(new QProgressBar(this)) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);
     m_text->setProperty("look", "remark");
-    m_text->setTextFormat(Qt::PlainText);
-    m_text->setMinimumWidth(1); // long names are clipped
+    m_text->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
+    m_text->setMinimumWidth(1); // long names are elided
     m_bar->setTextVisible(false);
     m_bar->setFixedWidth(120);
     m_bar->setAccessibleName(tr("Progress"));
@@ -53,7 +54,7 @@ JobStrip::JobStrip(std::function<LatestJob*()> job, std::function<void()> cancel
         emit canceled();
     });
     m_wait.setSingleShot(true);
-    connect(&m_wait, &QTimer::timeout, this, &JobStrip::update);
+    connect(&m_wait, &QTimer::timeout, this, &JobStrip::refresh);
     hide();
 }
 
@@ -77,7 +78,7 @@ QString JobStrip::describe(const LatestJob& job) const {
         .arg(job.what(), byteCount(job.done()), byteCount(job.total()), byteCount(rate));
 }
 
-void JobStrip::update() {
+void JobStrip::refresh() {
     const LatestJob* job = m_job();
     const bool running = job && job->busy();
     m_cancel->setEnabled(m_cancel->isEnabled() || !running);

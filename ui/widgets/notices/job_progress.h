@@ -45,7 +45,7 @@ class JobStrip : public QWidget {
 
   private:
     JobStrip(std::function<LatestJob*()> job, std::function<void()> cancel, QWidget* parent);
-    void update();
+    void refresh();
     [[nodiscard]] QString describe(const LatestJob& job) const;
 
     std::function<LatestJob*()> m_job; ///< null while there is none

@@ -50,6 +50,11 @@ FailureNote::FailureNote(QWidget* parent)
     m_copy->setToolTip(tr("Copy the whole message with the full path (Ctrl+C)"));
     m_copy->hide();
     connect(m_copy, &QPushButton::clicked, this, &FailureNote::copy);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addStretch(3);
+    column->addWidget(m_copy, 0, Qt::AlignHCenter);
+    column->addStretch(2);
 }
 
 void FailureNote::copy() {
@@ -65,8 +70,6 @@ void FailureNote::keyPressEvent(QKeyEvent* event) {
 
 /// Shows the button below the text if there is space for it.
 void FailureNote::settle() {
-    const QSize size = m_copy->sizeHint();
-    m_copy->setGeometry(QRect({(width() - size.width()) / 2, height() / 2}, size));
     m_copy->setVisible(m_error && height() >= kRoomForCopy);
 }
 

@@ -29,11 +29,11 @@ SiblingsNotice::SiblingsNotice(Session& session, QWidget* parent)
     row->addWidget(keep);
     connect(alone, &QPushButton::clicked, this, [this] { choose(true); });
     connect(keep, &QPushButton::clicked, this, [this] { choose(false); });
-    connect(&session, &Session::currentTokenizerChanged, this, &SiblingsNotice::update);
-    update();
+    connect(&session, &Session::currentTokenizerChanged, this, &SiblingsNotice::refresh);
+    refresh();
 }
 
-void SiblingsNotice::update() {
+void SiblingsNotice::refresh() {
     const TokenizerList& list = m_session.tokenizers();
     const auto tokenizer = list.currentTokenizer();
     const bool shown = tokenizer && tokenizer->definition().provenance.siblings &&

@@ -17,7 +17,7 @@ class SiblingsNotice : public QFrame {
     explicit SiblingsNotice(Session& session, QWidget* parent = nullptr);
 
   private:
-    void update();
+    void refresh();
     void choose(bool bare);
 
     Session& m_session;

@@ -1,6 +1,7 @@
 // The Chat mode by mouse and keyboard: one selection, cards, JSON, files, restarts.
 
 #include "tests/ui/panels/chat/chat_fixture.h"
+#include "ui/panels/chat/arguments_form.h"
 #include "ui/panels/chat/batch_pane.h"
 #include "ui/panels/chat/code_view.h"
 #include "ui/panels/chat/dataset_pane.h"
@@ -15,6 +16,7 @@
 #include <QLabel>
 #include <QListView>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QSignalSpy>
 
 using namespace tokenscope;
@@ -91,6 +93,46 @@ class ChatPanelTest : public QObject {
             1;
         emit child<TemplatePane>(panel()).lineChosen(line);
         QCOMPARE(text().substr(*panel().selection().byte(), 22), std::string("<|im_start|>assistant\n"));
+    }
+
+    /// The names of the speakers are above the strips, not cut by them.
+    void speakersGrowWithTheText() {
+        const auto usual = qScopeGuard([] { Theme::instance().setTextPercent(100); });
+        const MaskStrips& strips = child<MaskStrips>(panel());
+        for (const int percent : {70, 100, 125, 200, 250}) {
+            Theme::instance().setTextPercent(percent);
+            for (const SpeakerRun& run : result().speakers) {
+                const QRect place = strips.speakerRect(run);
+                QVERIFY(place.height() >= 5 + QFontMetrics(interfaceFont(11)).ascent() +
+                                              QFontMetrics(interfaceFont(11)).descent());
+                QVERIFY(place.bottom() < strips.nameRect(0).top());
+            }
+        }
+    }
+
+    /// The list of arguments ends after a row, also where there is no room for all.
+    void argumentsAreWholeRows() {
+        const auto usual = qScopeGuard([] { Theme::instance().setTextPercent(100); });
+        panel().controller().document().setEditedTemplate(
+            "{{ enable_thinking }}{{ add_generation_prompt }}{{ language }}{{ tone }}{{ date_string }}"
+            "{{ tools }}{{ documents }}{{ style_of_the_answer }}");
+        settle();
+        const ArgumentsForm& form = child<ArgumentsForm>(panel());
+        const QWidget& viewport = *form.parentWidget();
+        QTRY_VERIFY(form.findChild<QWidget*>(QStringLiteral("style_of_the_answer")));
+        QTRY_VERIFY2(form.height() > viewport.height(), qPrintable(QString::number(form.height()))); // not all fit
+        for (const int percent : {100, 125, 150}) {
+            Theme::instance().setTextPercent(percent);
+            const auto cut = [&] {
+                QStringList names;
+                for (const auto* row : form.findChildren<QWidget*>(Qt::FindDirectChildrenOnly))
+                    if (row->isVisible() && row->y() < viewport.height() &&
+                        row->geometry().bottom() >= viewport.height())
+                        names << row->objectName();
+                return names;
+            };
+            QTRY_VERIFY2(cut().isEmpty(), qPrintable(cut().join(' ')));
+        }
     }
 
     void cardsByKeyboard() {

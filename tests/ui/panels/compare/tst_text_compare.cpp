@@ -62,6 +62,22 @@ class TestTextCompare : public QObject {
         QCOMPARE(shown.compared().counts[0], compared.counts[0]);
     }
 
+    /// The reasons are below the text, or next to it in a view that is wider than lines of text.
+    void reasonsAreWhereTheRoomIs() {
+        ShownComparison shown;
+        shown.addSecond();
+        const auto* reasons = shown.view->findChild<DivergencePane*>();
+        const auto place = [&](const QWidget& widget) {
+            return QRect(widget.mapTo(shown.view.get(), QPoint()), widget.size());
+        };
+        QTRY_VERIFY(place(*reasons).top() >= place(shown.view->canvas()).bottom());
+        shown.view->resize(2496, 1300);
+        QTRY_VERIFY(place(*reasons).left() >= place(shown.view->canvas()).right());
+        QVERIFY(place(shown.view->canvas()).width() > 1500);
+        shown.view->resize(1216, 700);
+        QTRY_VERIFY(place(*reasons).top() >= place(shown.view->canvas()).bottom());
+    }
+
     void figuresAreThoseOfTheEncodings() {
         ShownComparison shown;
         shown.addSecond();
