@@ -11013,10 +11013,6 @@ _tokenscope() {
         <translation>liest Tabellen, keine Texte</translation>
     </message>
     <message>
-        <source>recognized as {} only by its {} ranks; choose another encoding with --preset if that is wrong</source>
-        <translation>als {} erkannt, nur an den {} Rängen; wählen Sie mit --preset eine andere Encodierung, wenn das falsch ist</translation>
-    </message>
-    <message>
         <source>records</source>
         <translation>records</translation>
     </message>
@@ -11607,10 +11603,6 @@ _tokenscope() {
     <message>
         <source>the file has no ranks</source>
         <translation>die Datei hat keine Ränge</translation>
-    </message>
-    <message>
-        <source>the file is equal to that of {}, which is used, and that of {}, which has other special tokens; choose with --preset</source>
-        <translation>die Datei gleicht der von {}, das verwendet wird, und der von {} mit anderen besonderen Tokens; wählen Sie mit --preset</translation>
     </message>
     <message>
         <source>the file is larger than 1 MiB, the limit for lessons</source>
@@ -16385,14 +16377,6 @@ Ergebnis aufgezeichnet. Exit-Code von run: 1, wenn ein Fall nicht bestanden ist.
         <translation>nicht codierbar</translation>
     </message>
     <message>
-        <source>how many of the pieces another tokenizer has, and the reverse</source>
-        <translation>wie viele der Stücke ein anderer Tokenizer hat, und umgekehrt</translation>
-    </message>
-    <message>
-        <source>how often the text in this file has it</source>
-        <translation>wie oft es im Text dieser Datei vorkommt</translation>
-    </message>
-    <message>
         <source>its text gives {}</source>
         <translation>sein Text ergibt {}</translation>
     </message>
@@ -18780,6 +18764,13 @@ Dokument %8, Loss-Gewicht %9</translation>
     <message>
         <source>parse special off</source>
         <translation>besondere Tokens nicht erkannt</translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::ChartView</name>
+    <message>
+        <source>Chart</source>
+        <translation>Diagramm</translation>
     </message>
 </context>
 <context>
@@ -23300,10 +23291,6 @@ Ids %2 und %3</translation>
         <translation>Anzahl</translation>
     </message>
     <message>
-        <source>How often the current text has the piece</source>
-        <translation>Wie oft der aktuelle Text das Stück enthält</translation>
-    </message>
-    <message>
         <source>Reachable</source>
         <translation>Erreichbar</translation>
     </message>
@@ -23347,18 +23334,6 @@ Ids %2 und %3</translation>
 <context>
     <name>tokenscope::ui::PiecePane</name>
     <message>
-        <source>full width</source>
-        <translation>volle Breite</translation>
-    </message>
-    <message>
-        <source>half width</source>
-        <translation>halbe Breite</translation>
-    </message>
-    <message>
-        <source>as it is</source>
-        <translation>unverändert</translation>
-    </message>
-    <message>
         <source>rank %1</source>
         <translation>Rang %1</translation>
     </message>
@@ -23393,10 +23368,6 @@ Ids %2 und %3</translation>
     <message>
         <source>Script</source>
         <translation>Schrift</translation>
-    </message>
-    <message>
-        <source>In the text</source>
-        <translation>Im Text</translation>
     </message>
     <message>
         <source>Reachable</source>
@@ -24598,10 +24569,6 @@ zeigt, wo es stand. Graues Kreuz: Text zwischen Wörtern, den der Pre-Tokenizer 
         <translation>Stücke</translation>
     </message>
     <message>
-        <source>all</source>
-        <translation>alle</translation>
-    </message>
-    <message>
         <source>used by the text</source>
         <translation>vom Text verwendet</translation>
     </message>
@@ -24611,32 +24578,12 @@ zeigt, wo es stand. Graues Kreuz: Text zwischen Wörtern, den der Pre-Tokenizer 
         <translation>%1, in %2</translation>
     </message>
     <message>
-        <source>start a word</source>
-        <translation>beginnen ein Wort</translation>
-    </message>
-    <message>
-        <source>have the same text as another one</source>
-        <translation>haben denselben Text wie ein anderes</translation>
-    </message>
-    <message>
-        <source>are not UTF-8 alone</source>
-        <translation>sind allein kein UTF-8</translation>
-    </message>
-    <message>
-        <source>reserved or unused</source>
-        <translation>reserviert oder unbenutzt</translation>
-    </message>
-    <message>
         <source>Reachable</source>
         <translation>Erreichbar</translation>
     </message>
     <message>
         <source>reachable</source>
         <translation>erreichbar</translation>
-    </message>
-    <message>
-        <source>Ids without a piece</source>
-        <translation>Ids ohne Stück</translation>
     </message>
     <message>
         <source>Shared with %1</source>
@@ -27076,13 +27023,6 @@ Strg+← → geht durch die Wörter, ← → durch die Schritte eines Worts</tra
     <message>
         <source>word %1 of %2, %3</source>
         <translation>Wort %1 von %2, %3</translation>
-    </message>
-</context>
-<context>
-    <name>tokenscope::ui::ChartView</name>
-    <message>
-        <source>Chart</source>
-        <translation>Diagramm</translation>
     </message>
 </context>
 </TS>

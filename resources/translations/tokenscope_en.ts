@@ -690,6 +690,16 @@
     </message>
 </context>
 <context>
+    <name>tokenscope::ui::StatsPane</name>
+    <message numerus="yes">
+        <source>%n more ranges</source>
+        <translation>
+            <numerusform>%n more range</numerusform>
+            <numerusform>%n more ranges</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tokenscope::ui::TeachingView</name>
     <message numerus="yes">
         <source>%1 different pairs</source>
@@ -757,16 +767,6 @@
         <translation>
             <numerusform>%1 character</numerusform>
             <numerusform>%1 characters</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>tokenscope::ui::StatsPane</name>
-    <message numerus="yes">
-        <source>%n more ranges</source>
-        <translation>
-            <numerusform>%n more range</numerusform>
-            <numerusform>%n more ranges</numerusform>
         </translation>
     </message>
 </context>
