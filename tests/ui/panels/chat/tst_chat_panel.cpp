@@ -120,7 +120,8 @@ class ChatPanelTest : public QObject {
         const ArgumentsForm& form = child<ArgumentsForm>(panel());
         const QWidget& viewport = *form.parentWidget();
         QTRY_VERIFY(form.findChild<QWidget*>(QStringLiteral("style_of_the_answer")));
-        QTRY_VERIFY2(form.height() > viewport.height(), qPrintable(QString::number(form.height()))); // not all fit
+        QTRY_VERIFY2(form.height() > viewport.height(),
+                     qPrintable(QString::number(form.height()))); // not all fit
         for (const int percent : {100, 125, 150}) {
             Theme::instance().setTextPercent(percent);
             const auto cut = [&] {
