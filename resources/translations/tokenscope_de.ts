@@ -312,10 +312,6 @@
         <translation>%1 trennt den Text hier, bevor das Modell ihn sieht; %2 hat ein Token über diese Grenze hinweg.</translation>
     </message>
     <message>
-        <source>That matters however the text is split into words.</source>
-        <translation>Das ist von Bedeutung, wie auch immer der Text in Wörter zerlegt wird.</translation>
-    </message>
-    <message>
         <source>%1&apos;s model gets %2, %3&apos;s model gets %4.</source>
         <translation>Das Modell von %1 erhält %2, das von %3 erhält %4.</translation>
     </message>
@@ -363,6 +359,14 @@
         <source>The same pieces have different ids.</source>
         <translation>Dieselben Stücke haben verschiedene Ids.</translation>
     </message>
+    <message>
+        <source>score %1</source>
+        <translation type="unfinished">Wert %1</translation>
+    </message>
+    <message>
+        <source>The words are split differently, but the cause is a missing piece.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>DifferenceLook</name>
@@ -405,20 +409,6 @@
     <message>
         <source>Only one has a piece for this text</source>
         <translation>Nur einer hat ein Stück für diesen Text</translation>
-    </message>
-    <message numerus="yes">
-        <source>boundaries</source>
-        <translation>
-            <numerusform>Grenze</numerusform>
-            <numerusform>Grenzen</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>ids</source>
-        <translation>
-            <numerusform>Id</numerusform>
-            <numerusform>Ids</numerusform>
-        </translation>
     </message>
 </context>
 <context>
@@ -1892,10 +1882,6 @@
         <translation>Auf dieser Seite zeigen</translation>
     </message>
     <message>
-        <source>Compare the others with %1 on a text</source>
-        <translation>Die anderen an einem Text mit %1 vergleichen</translation>
-    </message>
-    <message>
         <source>Tokens of the whole corpus, without special tokens</source>
         <translation>Tokens des ganzen Korpus, ohne besondere Tokens</translation>
     </message>
@@ -2062,6 +2048,14 @@
     <message>
         <source>Show in Vocab</source>
         <translation>Im Vokabular zeigen</translation>
+    </message>
+    <message>
+        <source>Use %1 as reference</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replace with</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -17039,6 +17033,14 @@ bisherigen Summen aus.
         <source>the file is equal to that of {}, which is used, and that of {}, which has other special tokens; on the command line, --preset chooses another</source>
         <translation>die Datei ist gleich der von {}, die verwendet wird, und der von {} mit anderen besonderen Tokens; auf der Kommandozeile wählt --preset eine andere</translation>
     </message>
+    <message>
+        <source>These are different models: nothing to fix</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the two vocabularies number their pieces differently</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::app::CommandPalette</name>
@@ -18933,14 +18935,6 @@ Dokument %8, Loss-Gewicht %9</translation>
         <translation>das letzte gültige Gespräch</translation>
     </message>
     <message>
-        <source>prefix-preserving: later messages don&apos;t change earlier text</source>
-        <translation>präfixerhaltend: Spätere Nachrichten ändern den Text davor nicht</translation>
-    </message>
-    <message>
-        <source>not prefix-preserving: later messages change earlier text</source>
-        <translation>nicht präfixerhaltend: Spätere Nachrichten ändern den Text davor</translation>
-    </message>
-    <message>
         <source>Conversation</source>
         <translation>Gespräch</translation>
     </message>
@@ -19023,6 +19017,18 @@ Dokument %8, Loss-Gewicht %9</translation>
     <message>
         <source>A test doesn&apos;t continue the last message.</source>
         <translation>Ein Test setzt die letzte Nachricht nicht fort.</translation>
+    </message>
+    <message>
+        <source>with the built-in template</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>adding a message never changes what was rendered before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>adding a message changes what was rendered before</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -19247,11 +19253,14 @@ Dokument %8, Loss-Gewicht %9</translation>
     </message>
 </context>
 <context>
-    <name>tokenscope::ui::ContextMeter</name>
+    <name>tokenscope::ui::ContextLengths</name>
     <message>
         <source>Reading the context length</source>
-        <translation>Lesen der Kontextlänge</translation>
+        <translation type="unfinished">Lesen der Kontextlänge</translation>
     </message>
+</context>
+<context>
+    <name>tokenscope::ui::ContextMeter</name>
     <message>
         <source>Context length in tokens</source>
         <translation>Kontextlänge in Tokens</translation>
@@ -20268,6 +20277,14 @@ Jedes wird wie das geöffnete Gespräch gerendert, encodiert und maskiert. Die L
         <source>F8 goes to the next one, Shift+F8 to the previous one</source>
         <translation>F8 geht zum nächsten, Umschalt+F8 zum vorigen</translation>
     </message>
+    <message>
+        <source>%1 and %2 don&apos;t differ here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is like %2 here</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::DifferenceMap</name>
@@ -20680,10 +20697,6 @@ Jedes wird wie das geöffnete Gespräch gerendert, encodiert und maskiert. Die L
         <translation>Kontextlänge in Tokens</translation>
     </message>
     <message>
-        <source>How many tokens a model accepts at once; the table shows the share that the text takes</source>
-        <translation>Wie viele Tokens ein Modell auf einmal annimmt; die Tabelle zeigt den Anteil, den der Text einnimmt</translation>
-    </message>
-    <message>
         <source>tokens</source>
         <translation>Tokens</translation>
     </message>
@@ -20726,6 +20739,30 @@ Jedes wird wie das geöffnete Gespräch gerendert, encodiert und maskiert. Die L
     <message>
         <source>Figures</source>
         <translation>Kennzahlen</translation>
+    </message>
+    <message>
+        <source>A difference of several kinds is counted for each of them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How many tokens the model of A accepts at once, as in Inspect: what its files declare, unless you enter another length. The table shows the share that the text takes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation type="unfinished">%1 von %2</translation>
+    </message>
+    <message>
+        <source>%1–%2 %3</source>
+        <translation type="unfinished">%1× {1–%2 %3?}</translation>
+    </message>
+    <message>
+        <source>%1:</source>
+        <translation type="unfinished">%1× {1:?}</translation>
+    </message>
+    <message>
+        <source>· %1 of several kinds</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -20934,6 +20971,14 @@ Betrifft %2</translation>
     <message>
         <source>“%1”</source>
         <translation>„%1“</translation>
+    </message>
+    <message>
+        <source>bytes %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in the files: %1</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -22150,6 +22195,10 @@ Position	beste Summe	Stück
         <source>finding</source>
         <translation>Befund</translation>
     </message>
+    <message>
+        <source>Line %1, column %2: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::LintPane</name>
@@ -22191,6 +22240,10 @@ Position	beste Summe	Stück
             <numerusform>%1 Problem</numerusform>
             <numerusform>%1 Probleme</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Once the template is valid, more is checked</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -22306,10 +22359,6 @@ Position	beste Summe	Stück
         <translation>Teile (nanochat)</translation>
     </message>
     <message>
-        <source>%1 (built-in template)</source>
-        <translation>%1 (eingebautes Template)</translation>
-    </message>
-    <message>
         <source>, %1 of %2 tokens trained</source>
         <translation>, %1 von %2 Tokens trainiert</translation>
     </message>
@@ -22336,6 +22385,26 @@ Position	beste Summe	Stück
     <message>
         <source>in some masks only</source>
         <translation>nur in manchen Masken</translation>
+    </message>
+    <message>
+        <source>trains what generation blocks print</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>trains the text of the answers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>trains what each answer adds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>trains what follows the answer marker</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>trains answers and their code, not outputs</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -25131,10 +25200,6 @@ Bytes [%1,%2) des Textes</translation>
         <translation>Zurücksetzen</translation>
     </message>
     <message>
-        <source>Discard the changes to the template</source>
-        <translation>Die Änderungen am Template verwerfen</translation>
-    </message>
-    <message>
         <source>Problems of the template, each with its line and a conversation that shows it</source>
         <translation>Probleme des Templates, jedes mit seiner Zeile und einem Gespräch, das es zeigt</translation>
     </message>
@@ -25153,10 +25218,6 @@ Bytes [%1,%2) des Textes</translation>
     <message>
         <source>Opening %1</source>
         <translation>%1 wird geöffnet</translation>
-    </message>
-    <message>
-        <source>edited</source>
-        <translation>bearbeitet</translation>
     </message>
     <message>
         <source>Select a character</source>
@@ -25205,6 +25266,10 @@ Bytes [%1,%2) des Textes</translation>
     <message>
         <source>Built-in template</source>
         <translation>Eingebautes Template</translation>
+    </message>
+    <message>
+        <source>The template is edited: discard the changes</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -25517,6 +25582,22 @@ tokenscope suite run prüft sie anderswo.</translation>
     <message>
         <source>Copy as</source>
         <translation>Kopieren als</translation>
+    </message>
+    <message>
+        <source>Comparing %1…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> and </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not compared yet. F5 compares %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Encoding the text…</source>
+        <translation type="unfinished">Der Text wird encodiert …</translation>
     </message>
 </context>
 <context>
@@ -25860,6 +25941,14 @@ Auf dieser Seite nicht gezeigt; sein Menü zeigt ihn</translation>
     <message>
         <source>Add a tokenizer</source>
         <translation>Tokenizer hinzufügen</translation>
+    </message>
+    <message>
+        <source>This page compares A and B only; the menu of another shows it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This page compares A to %1 only; the menu of another shows it</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -19,6 +19,13 @@ EncodeJob::EncodeJob(const TextDocument& document, QObject* parent)
     m_soon.setSingleShot(true);
     m_soon.setInterval(0);
     connect(&m_soon, &QTimer::timeout, this, &EncodeJob::start);
+    m_outdatedSoon.setSingleShot(true);
+    m_outdatedSoon.setInterval(kOutdatedDelayMs);
+    connect(&m_outdatedSoon, &QTimer::timeout, this, [this] { setOutdated(m_encoded && !m_fits); });
+    connect(&m_job, &LatestJob::finished, this, [this] {
+        if (!m_soon.isActive())
+            setOutdated(false);
+    });
     connect(&document, &TextDocument::edited, this, &EncodeJob::edited);
     connect(&document, &TextDocument::wasReset, this, &EncodeJob::again);
 }
@@ -52,6 +59,15 @@ void EncodeJob::again() {
     m_anew = true;
     m_pending.reset();
     m_soon.start();
+    if (m_encoded && !m_outdated && !m_outdatedSoon.isActive())
+        m_outdatedSoon.start();
+}
+
+void EncodeJob::setOutdated(bool outdated) {
+    if (!outdated)
+        m_outdatedSoon.stop();
+    if (std::exchange(m_outdated, outdated) != outdated)
+        emit outdatedChanged(outdated);
 }
 
 void EncodeJob::edited(const TextEdit& edit) {

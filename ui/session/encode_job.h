@@ -33,6 +33,10 @@ class EncodeJob : public QObject {
     [[nodiscard]] const EncodedTextPtr& encoded() const { return m_encoded; }
     /// The edit that turns encoded()->text into the document's text, if they differ.
     [[nodiscard]] const std::optional<TextEdit>& pendingEdit() const { return m_pending; }
+    /// encoded() is of another tokenizer, other options or another text than the one that is being encoded, for
+    /// long enough that a view should show it.
+    [[nodiscard]] bool isOutdated() const { return m_outdated; }
+    static constexpr int kOutdatedDelayMs = 150;
     /// No encoding is scheduled or running.
     [[nodiscard]] bool idle() const { return !m_soon.isActive() && !m_job.busy(); }
     LatestJob& job() { return m_job; }
@@ -40,6 +44,7 @@ class EncodeJob : public QObject {
   signals:
     void encodedChanged();
     void failed(const tokenscope::Error& error);
+    void outdatedChanged(bool outdated);
 
   private:
     void edited(const TextEdit& edit);
@@ -47,6 +52,7 @@ class EncodeJob : public QObject {
     void receive(Result<EncodedTextPtr> result);
     [[nodiscard]] bool isWanted(const EncodedText& encoded) const;
     void dropUnwanted();
+    void setOutdated(bool outdated);
 
     const TextDocument& m_document;
     std::shared_ptr<const Tokenizer> m_tokenizer;
@@ -58,6 +64,8 @@ class EncodeJob : public QObject {
     bool m_fits = false; ///< m_encoded is of this tokenizer and these options, except for m_pending
     bool m_anew = true;  ///< the next request, not the running one, has the current tokenizer and options
     QTimer m_soon;       ///< combines the changes of one turn of the event loop
+    QTimer m_outdatedSoon;
+    bool m_outdated = false;
     LatestJob m_job;
 };
 

@@ -3,6 +3,7 @@
 #include "core/encoding/token_lookup.h"
 #include "core/text/utf8.h"
 #include "resources/samples.h"
+#include "ui/session/context_lengths.h"
 #include "ui/session/text_files.h"
 #include "ui/support/numbers.h"
 
@@ -32,6 +33,7 @@ QString absolute(const QString& path) {
 Session::Session(QString stateFolder, QObject* parent)
     : QObject(parent)
     , m_encoder(m_document)
+    , m_contextLengths(new ContextLengths(m_tokenizers, this))
     , m_textJob(tr("Opening text"))
     , m_saveJob(tr("Saving text"))
     , m_store(std::move(stateFolder)) {
@@ -392,10 +394,13 @@ void Session::cancelBusyJob() {
     LatestJob* job = busyJob();
     if (!job)
         return;
-    if (job != &m_encoder.job()) {
+    if (job == &m_encoder.job())
+        cancelEncoding();
+    else
         job->cancel();
-        return;
-    }
+}
+
+void Session::cancelEncoding() {
     m_encoder.cancel();
     report(kEncodingKey,
            Error{ErrorCode::Canceled,

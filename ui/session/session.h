@@ -17,6 +17,8 @@
 
 namespace tokenscope::ui {
 
+class ContextLengths;
+
 /// An error that still concerns the user. There is one for each key: a later one replaces it, success removes
 /// it.
 struct Problem {
@@ -37,6 +39,7 @@ class Session : public QObject {
     TokenMarks& marks() { return m_marks; }
     TokenizerList& tokenizers() { return m_tokenizers; }
     EncodeJob& encoder() { return m_encoder; }
+    ContextLengths& contextLengths() { return *m_contextLengths; }
     /// Null until the first encoding has finished.
     [[nodiscard]] EncodedTextPtr encoded() const { return m_encoder.encoded(); }
 
@@ -81,6 +84,7 @@ class Session : public QObject {
     /// The job that keeps the user waiting, or null.
     [[nodiscard]] LatestJob* busyJob();
     void cancelBusyJob();
+    void cancelEncoding();
 
     /// Restores the saved state; without one, opens a sample text and a sample tokenizer.
     void restore();
@@ -169,6 +173,7 @@ class Session : public QObject {
     TokenMarks m_marks;
     TokenizerList m_tokenizers;
     EncodeJob m_encoder;
+    ContextLengths* m_contextLengths;
     LatestJob m_textJob;
     LatestJob m_saveJob;
     StateStore m_store;

@@ -192,10 +192,25 @@ Message describeIds(const std::vector<PieceId>& ids, const Message& error, std::
     return fmt::format("{}{}", fmt::join(ids.begin(), end, " "), ids.size() > most ? " \xE2\x80\xA6" : "");
 }
 
+namespace {
+
+/// Most ids of the smaller vocabulary mean something else in the other file: no conversion of one model.
+bool areDifferentModels(const ComparedFiles& compared) {
+    const FilePair& pair = compared.diff.pair;
+    return 2 * compared.diff.table(DiffSection::Vocabulary).count(DiffKind::OtherPiece) >
+           std::min(pair.a->vocabularySize(), pair.b->vocabularySize());
+}
+
+} // namespace
+
 Message reasonOf(const FileDifference& difference, const ComparedFiles& compared) {
     const FilePair& pair = compared.diff.pair;
-    if (difference.counterexample)
-        return reasonOf(pair, compared.search.counterexamples[*difference.counterexample]);
+    if (difference.counterexample) {
+        const Counterexample& own = compared.search.counterexamples[*difference.counterexample];
+        return own.cause == DifferenceCause::OtherIds && areDifferentModels(compared)
+                   ? Message("the two vocabularies number their pieces differently")
+                   : reasonOf(pair, own);
+    }
     return difference.offsets
                ? Message("the ids are equal, but the reference libraries report different offsets")
                : describeCounts(compared.diff.table(difference.sections.front()), pair);
@@ -306,8 +321,43 @@ Message remedyFor(const DiffTable& table, const FilePair& pair) {
 
 } // namespace
 
+namespace {
+
+/// Whether what remedyFor() gives makes sense only for two files of one model.
+bool isRemedyOfConversion(const FileDifference& difference, const ComparedFiles& compared) {
+    if (difference.offsets)
+        return false;
+    if (difference.counterexample) {
+        switch (compared.search.counterexamples[*difference.counterexample].cause) {
+        case DifferenceCause::Around:
+        case DifferenceCause::Metaspace:
+        case DifferenceCause::NotEncodable:
+            return false;
+        default:
+            return true;
+        }
+    }
+    switch (difference.sections.front()) {
+    case DiffSection::Decoder:
+    case DiffSection::Truncation:
+    case DiffSection::Padding:
+    case DiffSection::ChatTemplates:
+    case DiffSection::Defaults:
+    case DiffSection::Configuration:
+        return false;
+    case DiffSection::Vocabulary: // the one that says what follows
+        return false;
+    default:
+        return true;
+    }
+}
+
+} // namespace
+
 Message remedyFor(const FileDifference& difference, const ComparedFiles& compared) {
     const FilePair& pair = compared.diff.pair;
+    if (isRemedyOfConversion(difference, compared) && areDifferentModels(compared))
+        return "These are different models: nothing to fix";
     if (difference.counterexample)
         return remedyFor(pair, compared.search.counterexamples[*difference.counterexample]);
     if (difference.offsets)

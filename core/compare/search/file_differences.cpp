@@ -1,5 +1,7 @@
 #include "core/compare/search/file_differences.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -73,6 +75,14 @@ DifferenceSide pieceSide(PieceId id, const std::string& value) {
     return side;
 }
 
+/// `[0,1) [1,2)`: bytes of the text, one span per id.
+std::string spansText(const std::vector<ByteSpan>& spans) {
+    std::string text;
+    for (const ByteSpan span : spans)
+        text += fmt::format("{}[{},{})", text.empty() ? "" : " ", span.begin, span.end);
+    return text;
+}
+
 DifferenceExample exampleOfRow(const DiffTable& table) {
     DifferenceExample example;
     if (table.empty())
@@ -124,7 +134,8 @@ DifferenceExample exampleOf(const ComparedFiles& compared, const FileDifference&
         const OffsetDifference& own = compared.search.offsets.front();
         TrialSetting bare;
         bare.addSpecial = false;
-        return {own.text, true, false, bare, {own.ids, {}, {}}, {own.ids, {}, {}}};
+        return {
+            own.text, true, false, bare, {own.ids, {}, spansText(own.a)}, {own.ids, {}, spansText(own.b)}};
     }
     return difference.sections.empty() ? DifferenceExample()
                                        : exampleOfRow(compared.diff.table(difference.sections.front()));

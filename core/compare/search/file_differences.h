@@ -41,7 +41,7 @@ std::vector<FileDifference> fileDifferences(const ComparedFiles& compared);
 struct DifferenceSide {
     std::vector<PieceId> ids;
     Message noIds;     ///< why there are none
-    std::string value; ///< not empty: instead of ids
+    std::string value; ///< instead of ids; of a difference of offsets, the byte spans of the ids
 };
 struct DifferenceExample {
     std::string text;     ///< bytes: a text that is encoded, a piece, or a place in a file

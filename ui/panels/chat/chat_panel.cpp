@@ -423,6 +423,8 @@ QString ChatPanel::maskRemark() const {
                             ? tr("All policies that apply agree")
                             : tr("the masks disagree on %1 of %2 tokens (dashed)")
                                   .arg(grouped(result->disputedCount), grouped(result->encoded->size()))};
+    if (result->request.builtIn)
+        remarks << tr("with the built-in template");
     for (const Message& note : result->masks[m_controller.policy()].notes)
         remarks << QString::fromStdString(note.text());
     if (const auto& diagnostics = result->diagnostics; !diagnostics.empty())
@@ -448,8 +450,8 @@ QString ChatPanel::statusText() const {
     if (const auto injected = result->injections.size(); injected > 0)
         parts << tr("%1 control tokens in content", nullptr, pluralCount(injected)).arg(injected);
     if (const auto preserving = result->prefixPreserving())
-        parts << (*preserving ? tr("prefix-preserving: later messages don't change earlier text")
-                              : tr("not prefix-preserving: later messages change earlier text"));
+        parts << (*preserving ? tr("adding a message never changes what was rendered before")
+                              : tr("adding a message changes what was rendered before"));
     if (m_controller.failed())
         parts.prepend(tr("the last valid result"));
     else if (m_controller.document().jsonError() && !m_controller.staleReason().isEmpty())

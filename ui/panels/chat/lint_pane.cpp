@@ -79,6 +79,17 @@ class FindingDelegate : public QStyledItemDelegate {
 
 } // namespace
 
+QString errorText(const chat::ChatError& error) {
+    const Error whole = asError(error);
+    const QString text = LintModel::tr("Line %1, column %2: %3")
+                             .arg(error.line)
+                             .arg(error.column)
+                             .arg(QString::fromStdString(whole.message.text()));
+    return error.kind == chat::ChatErrorKind::Template || whole.remedy.empty()
+               ? text
+               : text + QStringLiteral("; ") + QString::fromStdString(whole.remedy.text());
+}
+
 LintModel::LintModel(QObject* parent)
     : TableModel(
           {Column(tr("severity"), [](const chat::ChatFinding& one) { return levelTitle(one.level); }),
@@ -192,13 +203,25 @@ QString LintPane::summary() const {
 void LintPane::setResult(const ChatResultPtr& result) {
     const CompiledPtr compiled = result ? result->compiled : nullptr;
     const Data arguments = result ? result->input.arguments : Data::null();
-    if (compiled == m_compiled && result && result->request.tokenizer == m_tokenizer &&
+    if (compiled && compiled == m_compiled && result->request.tokenizer == m_tokenizer &&
         arguments == m_arguments)
         return;
     m_compiled = compiled;
     m_tokenizer = result ? result->request.tokenizer : nullptr;
     m_arguments = arguments;
     m_linted = false;
+    if (!compiled && result && result->error) {
+        m_job.cancel();
+        m_linted = true;
+        const chat::ChatError& error = *result->error;
+        m_model->setFindings(
+            {{"invalid", chat::FindingLevel::Error, error.line, asError(error).message, {}}});
+        m_table->resizeRowsToContents();
+        m_remark->setText(tr("Once the template is valid, more is checked"));
+        m_show->setEnabled(false);
+        emit changed();
+        return;
+    }
     if (!compiled) {
         m_job.cancel();
         m_model->setFindings({});

@@ -28,6 +28,9 @@ class LintModel : public TableModel<chat::ChatFinding> {
     void setFindings(std::vector<chat::ChatFinding> findings);
 };
 
+/// `Line 1, column 11: unexpected '%'`
+QString errorText(const chat::ChatError& error);
+
 class LintPane : public QWidget {
     Q_OBJECT
 

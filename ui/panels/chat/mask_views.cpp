@@ -38,7 +38,7 @@ constexpr int kSpeakersTop = 10;
 constexpr int kSpeakersBar = 4;
 
 int rowHeight() {
-    return std::max(scaled(28), 24);
+    return std::max(scaled(34), 30);
 }
 
 /// Of the line with the speakers: a bar, and their names below it.
@@ -140,9 +140,20 @@ QString MaskStrips::title(std::size_t policy) {
     return tr("nanochat parts");
 }
 
-QString MaskStrips::rowTitle(const ChatResultPtr& result, std::size_t policy) {
-    return result && result->request.builtIn ? tr("%1 (built-in template)").arg(title(policy))
-                                             : title(policy);
+QString MaskStrips::meaning(std::size_t policy) {
+    switch (chat::kMaskPolicies[policy]) {
+    case chat::MaskPolicy::Generation:
+        return tr("trains what generation blocks print");
+    case chat::MaskPolicy::Content:
+        return tr("trains the text of the answers");
+    case chat::MaskPolicy::PrefixDifference:
+        return tr("trains what each answer adds");
+    case chat::MaskPolicy::ResponseMarker:
+        return tr("trains what follows the answer marker");
+    case chat::MaskPolicy::Parts:
+        break;
+    }
+    return tr("trains answers and their code, not outputs");
 }
 
 QString MaskStrips::missingReason(std::size_t policy) const {
@@ -167,7 +178,7 @@ std::size_t MaskStrips::tokens() const {
 }
 
 int MaskStrips::left() const {
-    return scaled(m_result && m_result->request.builtIn ? 330 : 236); // room for rowTitle()
+    return scaled(330); // room for meaning()
 }
 
 int MaskStrips::rowTop(std::size_t policy) const {
@@ -331,9 +342,13 @@ void MaskStrips::paintNames(QPainter& painter, std::size_t policy) const {
     painter.setPen(colors.text);
     painter.setFont(interfaceFont(12, chosen ? QFont::DemiBold : QFont::Normal));
     const QRect name = row.adjusted(34, 0, -scaled(tokens() == 0 ? 12 : 72), 0);
-    painter.drawText(
-        name, Qt::AlignVCenter | Qt::AlignLeft,
-        painter.fontMetrics().elidedText(rowTitle(m_result, policy), Qt::ElideRight, name.width()));
+    painter.drawText(name.adjusted(0, 2, 0, -name.height() / 2 + 2), Qt::AlignVCenter | Qt::AlignLeft,
+                     painter.fontMetrics().elidedText(title(policy), Qt::ElideRight, name.width()));
+    painter.setFont(interfaceFont(11));
+    painter.setPen(colors.muted);
+    painter.drawText(name.adjusted(0, name.height() / 2 - 1, 0, -2), Qt::AlignVCenter | Qt::AlignLeft,
+                     painter.fontMetrics().elidedText(meaning(policy), Qt::ElideRight, name.width()));
+    painter.setPen(colors.text);
     if (tokens() == 0)
         return;
     const double share = static_cast<double>(m_result->trained[policy]) / static_cast<double>(tokens());
@@ -516,7 +531,7 @@ void TokenWhyPane::setToken(const ChatResultPtr& result, qsizetype token) {
         palette.setColor(QPalette::WindowText, trained ? piecePalette().ok : piecePalette().muted);
         m_marks[row]->setPalette(palette);
         m_marks[row]->setToolTip(MaskStrips::title(i));
-        m_reasons[row]->setText(MaskStrips::rowTitle(result, i) + QStringLiteral(": ") +
+        m_reasons[row]->setText(MaskStrips::title(i) + QStringLiteral(": ") +
                                 breakable(result->reason(i, index)));
     }
     QStringList notes;

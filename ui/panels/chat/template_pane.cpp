@@ -368,7 +368,7 @@ QVBoxLayout* TemplatePane::createHeader() {
     m_choices->setAccessibleName(tr("Template"));
     m_choices->setToolTip(tr("Templates of the tokenizer, built-in templates, files"));
     m_choices->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_choices->setMinimumContentsLength(16);
+    m_choices->setMinimumContentsLength(10);
     m_choices->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     connect(m_choices, &QComboBox::activated, this, &TemplatePane::choose);
     header.remark->hide();
@@ -378,11 +378,14 @@ QVBoxLayout* TemplatePane::createHeader() {
     connect(strip, &JobStrip::canceled, this, [this] { m_document.setChoice(m_shownChoice); });
     m_reset = new QPushButton(tr("Reset"), header.frame);
     m_reset->setObjectName(QStringLiteral("reset"));
-    m_reset->setToolTip(tr("Discard the changes to the template"));
+    m_reset->setToolTip(tr("The template is edited: discard the changes"));
     connect(m_reset, &QPushButton::clicked, this, [this] {
         m_document.setEditedTemplate(std::nullopt);
         m_code->showStart();
     });
+    QSizePolicy reserved = m_reset->sizePolicy();
+    reserved.setRetainSizeWhenHidden(true); // nothing moves at the first keystroke
+    m_reset->setSizePolicy(reserved);
     header.row->addWidget(m_reset);
     m_lintButton = new QPushButton(tr("Problems"), header.frame);
     m_lintButton->setObjectName(QStringLiteral("lint"));
@@ -503,10 +506,7 @@ void TemplatePane::showChosen() {
     m_title->setText(builtIn() ? tr("Built-in template") : tr("Template"));
     m_code->setCode(QString::fromStdString(source()));
     m_reset->setVisible(m_document.editedTemplate().has_value());
-    const QString edited = m_document.editedTemplate() ? tr("edited") : QString();
-    m_remark->setText(m_chosen.error     ? QString::fromStdString(describe(*m_chosen.error))
-                      : edited.isEmpty() ? m_chosen.remark
-                                         : edited);
+    m_remark->setText(m_chosen.error ? QString::fromStdString(describe(*m_chosen.error)) : m_chosen.remark);
     m_remark->setVisible(!m_remark->text().isEmpty());
     emit sourceChanged();
 }
@@ -526,7 +526,7 @@ void TemplatePane::setResult(const ChatResultPtr& result) {
         return m_code->setError(0, 0, {});
     const chat::ChatError& error = *result->error;
     const auto line = static_cast<int>(error.line);
-    m_code->setError(line, static_cast<int>(error.column), QString::fromStdString(describe(error)));
+    m_code->setError(line, static_cast<int>(error.column), errorText(error));
     m_code->showLine(line);
 }
 

@@ -35,6 +35,15 @@ std::optional<ColumnComparison::Wanted> ColumnComparison::wanted() const {
     return wanted;
 }
 
+bool ColumnComparison::isOfOthers() const {
+    if (!m_compared)
+        return false;
+    for (std::size_t c = 0; c < m_compared->columns.size(); ++c)
+        if (c >= m_columns.textColumns() || m_compared->columns[c].base != m_columns.tokenizer(c))
+            return true;
+    return false;
+}
+
 void ColumnComparison::setActive(bool active) {
     m_active = active;
     refresh();

@@ -22,6 +22,8 @@ class ColumnComparison : public QObject {
     [[nodiscard]] const ComparedTextPtr& compared() const { return m_compared; }
     /// compared() belongs to an older text or to other columns.
     [[nodiscard]] bool isStale() const { return m_wanted.session != m_made.session || !(m_wanted == m_made); }
+    /// compared() is of other tokenizers than the columns are now.
+    [[nodiscard]] bool isOfOthers() const;
     [[nodiscard]] LatestJob& job() { return m_job; }
     [[nodiscard]] bool busy() const { return m_job.busy(); }
     /// While inactive, nothing is compared.

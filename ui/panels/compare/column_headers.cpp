@@ -226,7 +226,7 @@ void fillAddColumnMenu(QMenu& menu, Session& session, ColumnSet& columns) {
     addOpenTokenizer(menu, session, add);
 }
 
-void fillColumnMenu(QMenu& menu, const Session& session, ColumnSet& columns, std::size_t column) {
+void fillColumnMenu(QMenu& menu, Session& session, ColumnSet& columns, std::size_t column) {
     menu.clear();
     const auto entry = [&](const QString& title, bool enabled, const std::function<void()>& run) {
         QAction* action = menu.addAction(title);
@@ -235,9 +235,17 @@ void fillColumnMenu(QMenu& menu, const Session& session, ColumnSet& columns, std
     };
     if (column >= columns.shown())
         entry(QObject::tr("Show on this page"), true, [&columns, column] { columns.bringIntoView(column); });
-    entry(QObject::tr("Compare the others with %1 on a text").arg(columnLetter(column)),
+    entry(QObject::tr("Use %1 as reference").arg(columnLetter(column)),
           column != columns.reference() && column < columns.textColumns(),
           [&columns, column] { columns.setReference(column); });
+    addTokenizers(
+        *menu.addMenu(QObject::tr("Replace with")), session,
+        [&columns](const TokenizerSource& source) {
+            return columns.contains({source, {}, {}, {}});
+        },
+        [&columns, column](const TokenizerSource& source) {
+            columns.replace(column, {source, {}, {}, {}});
+        });
     entry(QObject::tr("Move left"), column > 0 && columns.canSwap(column - 1, column),
           [&columns, column] { columns.swap(column - 1, column); });
     entry(QObject::tr("Move right"), columns.canSwap(column, column + 1),

@@ -59,6 +59,6 @@ class ColumnHeaders : public QFrame {
 /// Open tokenizers, samples, recent files, and the session's tokenizer with other settings.
 void fillAddColumnMenu(QMenu& menu, Session& session, ColumnSet& columns);
 /// What can be done with one column.
-void fillColumnMenu(QMenu& menu, const Session& session, ColumnSet& columns, std::size_t column);
+void fillColumnMenu(QMenu& menu, Session& session, ColumnSet& columns, std::size_t column);
 
 } // namespace tokenscope::ui

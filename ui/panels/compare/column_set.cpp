@@ -144,6 +144,7 @@ void ColumnSet::addFile(const QString& path) {
 
 void ColumnSet::setOthers(const QStringList& paths) {
     m_others.clear();
+    m_displaced.reset();
     m_reference = 0;
     m_example.reset();
     for (const QString& path : paths.mid(0, static_cast<qsizetype>(kMaxTokenizers) - 1)) {
@@ -179,6 +180,7 @@ void ColumnSet::replace(std::size_t column, const ColumnChoice& choice) {
     m_example.reset();
     if (column == 0)
         return m_session.tokenizers().open(choice.source);
+    m_displaced.reset();
     m_others[column - 1] = choice;
     openInSession(choice.source);
     report();
@@ -186,6 +188,7 @@ void ColumnSet::replace(std::size_t column, const ColumnChoice& choice) {
 
 void ColumnSet::drop(std::size_t column) {
     m_example.reset();
+    m_displaced.reset();
     const TokenizerSource first = choice(0).source;
     if (column == 0) {
         if (m_others.empty())
@@ -218,6 +221,7 @@ void ColumnSet::swap(std::size_t one, std::size_t other) {
         std::swap(one, other);
     if (!canSwap(one, other))
         return;
+    m_displaced.reset(); // what is shown now is what the user moves
     ColumnChoice& second = m_others[other - 1];
     if (other > 1) // the example is that of the first two
         m_example.reset();
@@ -250,6 +254,8 @@ void ColumnSet::setReference(std::size_t column) {
     if (column == m_reference || column >= textColumns())
         return;
     m_reference = column;
+    if (m_displaced)
+        m_displaced->reference = column;
     report();
 }
 
@@ -264,24 +270,52 @@ void ColumnSet::listChanged() {
                 ? 0
                 : m_reference - static_cast<std::size_t>(std::count_if(m_others.begin(), pinned, isGone));
     }
+    if (m_displaced) {
+        const auto own = m_others.begin() + static_cast<std::ptrdiff_t>(m_displaced->column) - 1;
+        if (isGone(*own) || list.indexOf(m_displaced->chosen) < 0)
+            m_displaced.reset();
+        else
+            m_displaced->column -= static_cast<std::size_t>(std::count_if(m_others.begin(), own, isGone));
+    }
     std::erase_if(m_others, isGone);
     emit changed();
 }
 
-/// If one of the columns became the session's tokenizer, they change places.
+/// Its tokenizer is no longer the session's.
+void ColumnSet::returnDisplaced() {
+    const Displaced displaced = *std::exchange(m_displaced, std::nullopt);
+    m_others[displaced.column - 1].source = displaced.chosen;
+    m_reference = displaced.reference <= m_others.size() ? displaced.reference : 0;
+}
+
+/// If one of the columns became the session's tokenizer, it shows the former one as long as that lasts.
 void ColumnSet::currentChanged() {
     const OpenTokenizer* current = m_session.tokenizers().current();
     const TokenizerSource now = current ? current->source : TokenizerSource();
     if (now != m_first)
         m_example.reset();
-    if (now != m_first && m_session.tokenizers().indexOf(m_first) >= 0)
-        for (std::size_t c = 1; c <= m_others.size(); ++c)
-            if (ColumnChoice& own = m_others[c - 1]; own.source == now && isPlain(own)) {
-                own.source = m_first;
-                if (m_reference == 0 || m_reference == c)
-                    m_reference = m_reference == 0 ? c : 0;
-                break;
-            }
+    if (now != m_first) {
+        const auto column = [this](const TokenizerSource& source) {
+            return std::find_if(m_others.begin(), m_others.end(), [&](const ColumnChoice& own) {
+                return own.source == source && isPlain(own);
+            });
+        };
+        TokenizerSource former = m_first;
+        if (m_displaced) {
+            const TokenizerSource before = m_displaced->shown;
+            returnDisplaced();
+            if (column(former) != m_others.end())
+                former = before;
+        }
+        const auto own = column(now);
+        if (own != m_others.end() && former != now && m_session.tokenizers().indexOf(former) >= 0) {
+            const auto at = static_cast<std::size_t>(own - m_others.begin()) + 1;
+            m_displaced = Displaced{at, now, former, m_reference};
+            own->source = former;
+            if (m_reference == 0 || m_reference == at)
+                m_reference = m_reference == 0 ? at : 0;
+        }
+    }
     m_first = now;
     emit changed();
 }
@@ -296,6 +330,7 @@ QJsonObject ColumnSet::state() const {
 
 void ColumnSet::restore(const QJsonObject& state) {
     m_others.clear();
+    m_displaced.reset();
     m_example.reset();
     const QJsonArray others = state[QStringLiteral("columns")].toArray();
     for (const auto& value : others) {

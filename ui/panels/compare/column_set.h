@@ -92,9 +92,17 @@ class ColumnSet : public QObject {
         std::optional<bool> addSpecial, parseSpecial;
         std::string text; ///< that it was shown with
     };
+    /// A column whose tokenizer is the session's now. Until that changes, it shows another one.
+    struct Displaced {
+        std::size_t column = 0;
+        TokenizerSource chosen;    ///< by the user
+        TokenizerSource shown;     ///< instead
+        std::size_t reference = 0; ///< before
+    };
     void reportFull();
     void listChanged();
     void currentChanged();
+    void returnDisplaced();
     void textEdited();
     void endExample();
     void openInSession(const TokenizerSource& source);
@@ -103,6 +111,7 @@ class ColumnSet : public QObject {
     Session& m_session;
     std::vector<ColumnChoice> m_others;
     std::optional<Example> m_example;
+    std::optional<Displaced> m_displaced;
     std::size_t m_reference = 0;
     std::size_t m_shown = kMaxCompared;
     TokenizerSource m_first; ///< the session's tokenizer at the last update

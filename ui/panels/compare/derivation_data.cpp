@@ -126,7 +126,7 @@ DerivationRow modelRow(const Tokenizer& tokenizer, const compare::DivergenceSide
             if (row.boxes.size() >= kMaxBoxes) // the last ones decide
                 row.boxes.erase(row.boxes.begin());
             const QString remark = step.rank    ? grouped(*step.rank)
-                                   : step.score ? floatNumber(*step.score)
+                                   : step.score ? Texts::tr("score %1").arg(floatNumber(*step.score))
                                                 : QString();
             row.boxes.push_back({node.id == kNoPiece ? explain::nodeSpelling(tokenizer, word.text, node)
                                                      : tokenizer.pieceBytes(node.id),
@@ -199,6 +199,11 @@ bool splitsTokensOf(const compare::DivergenceSide& one, const compare::Divergenc
     });
 }
 
+bool isCausedByPieces(const compare::FirstDivergence& divergence) {
+    return !splitsTokensOf(divergence.a, divergence.b) && !splitsTokensOf(divergence.b, divergence.a) &&
+           (!divergence.a.missing.empty() || !divergence.b.missing.empty());
+}
+
 QString explainPreTokens(const QString& a, const QString& b, const compare::FirstDivergence& divergence) {
     const bool byA = splitsTokensOf(divergence.a, divergence.b);
     if (byA || splitsTokensOf(divergence.b, divergence.a))
@@ -208,8 +213,6 @@ QString explainPreTokens(const QString& a, const QString& b, const compare::Firs
     QStringList sentences;
     addMissingPieces(a, divergence.a, sentences);
     addMissingPieces(b, divergence.b, sentences);
-    if (!sentences.isEmpty()) // a missing piece matters with any words
-        sentences << Texts::tr("That matters however the text is split into words.");
     sentences << Texts::tr("%1's model gets %2, %3's model gets %4.")
                      .arg(a, wordsInQuotes(divergence.a), b, wordsInQuotes(divergence.b));
     return sentences.join(QLatin1Char(' '));
@@ -229,7 +232,10 @@ void conclude(DerivationData& data, const compare::FirstDivergence& divergence) 
                             .arg(a, inQuotes(divergence.a.normalized), b, inQuotes(divergence.b.normalized));
         break;
     case compare::DivergenceStage::PreTokens:
-        data.verdict = Texts::tr("The first difference is in the pre-tokens.");
+        // A missing piece matters with any words.
+        data.verdict = isCausedByPieces(divergence)
+                           ? Texts::tr("The words are split differently, but the cause is a missing piece.")
+                           : Texts::tr("The first difference is in the pre-tokens.");
         data.sentence = explainPreTokens(a, b, divergence);
         break;
     case compare::DivergenceStage::Model: {

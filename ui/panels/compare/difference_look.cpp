@@ -116,20 +116,6 @@ QString differenceTitle(compare::TextDifference kind) {
     return DifferenceTexts::tr("unknown");
 }
 
-QString differenceNoun(compare::TextDifference kind, quint64 count) {
-    switch (kind) {
-    case compare::TextDifference::Boundary:
-        return DifferenceTexts::tr("boundaries", nullptr, pluralCount(count));
-    case compare::TextDifference::Id:
-        return DifferenceTexts::tr("ids", nullptr, pluralCount(count));
-    case compare::TextDifference::Special:
-    case compare::TextDifference::Normalization:
-    case compare::TextDifference::Unknown:
-        break;
-    }
-    return differenceTitle(kind);
-}
-
 QString differenceMeaning(compare::TextDifference kind) {
     switch (kind) {
     case compare::TextDifference::Boundary:

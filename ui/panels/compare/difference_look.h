@@ -31,8 +31,6 @@ void paintRings(QPainter& painter, const RingGroup& group, qreal baseline, qreal
 
 /// `boundary`, `id`, …
 QString differenceTitle(compare::TextDifference kind);
-/// What follows a count: `boundaries`, `boundary` for 1.
-QString differenceNoun(compare::TextDifference kind, quint64 count);
 /// What it means, in a sentence.
 QString differenceMeaning(compare::TextDifference kind);
 /// `boundary, special`: all kinds in `kinds`.

@@ -78,9 +78,11 @@ void DifferenceBar::updatePairs(const State& state) {
         if (!shown)
             continue;
         m_pairs[c]->setText(columnLetter(compared->reference) + QStringLiteral("–") + columnLetter(c));
-        m_pairs[c]->setToolTip(
-            tr("Why %1 and %2 differ here").arg(columnLetter(compared->reference), columnLetter(c)));
-        m_pairs[c]->setEnabled(state.difference && compared->differences[*state.difference].kinds[c] != 0);
+        const bool differs = state.difference && compared->differences[*state.difference].kinds[c] != 0;
+        m_pairs[c]->setToolTip((differs || !state.difference ? tr("Why %1 and %2 differ here")
+                                                             : tr("%1 and %2 don't differ here"))
+                                   .arg(columnLetter(compared->reference), columnLetter(c)));
+        m_pairs[c]->setEnabled(differs);
         m_pairs[c]->setChecked(state.difference && c == state.pair);
     }
 }
@@ -106,10 +108,14 @@ void DifferenceBar::setState(const State& state) {
         const ComparedDifference& difference = compared->differences[*state.difference];
         const ByteSpan span = compared->span(difference);
         m_number->setText(tr("Difference %1 of %2").arg(grouped(before + 1), grouped(shown)));
-        m_description->setText(tr("bytes [%1,%2), %3")
-                                   .arg(span.begin)
-                                   .arg(span.end)
-                                   .arg(differenceTitles(difference.kinds[state.pair])));
+        QStringList words{tr("bytes [%1,%2), %3")
+                              .arg(span.begin)
+                              .arg(span.end)
+                              .arg(differenceTitles(difference.kinds[state.pair]))};
+        for (std::size_t c = 0; c < compared->columns.size(); ++c)
+            if (c != compared->reference && difference.kinds[c] == 0)
+                words << tr("%1 is like %2 here").arg(columnLetter(c), columnLetter(compared->reference));
+        m_description->setText(words.join(QStringLiteral(" · ")));
     } else if (compared->differences.empty()) {
         QStringList other;
         for (std::size_t c = 0; c < compared->columns.size(); ++c)

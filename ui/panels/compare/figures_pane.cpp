@@ -2,6 +2,7 @@
 
 #include "ui/panels/compare/difference_look.h"
 #include "ui/panels/compare/figures_models.h"
+#include "ui/session/context_lengths.h"
 #include "ui/support/elided_label.h"
 #include "ui/support/fold.h"
 #include "ui/support/numbers.h"
@@ -21,9 +22,12 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRegularExpressionValidator>
+#include <QSignalBlocker>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -36,8 +40,9 @@ constexpr int kCutsHeight = 22;
 
 } // namespace
 
-FiguresPane::FiguresPane(QWidget* parent)
+FiguresPane::FiguresPane(ContextLengths& lengths, QWidget* parent)
     : QWidget(parent)
+    , m_lengths(lengths)
     , m_figures(new FiguresModel(this))
     , m_shares(new SharesModel(this))
     , m_table(new StepTable(this))
@@ -79,6 +84,7 @@ FiguresPane::FiguresPane(QWidget* parent)
     m_parts->addWidget(line);
     m_parts->addWidget(makeShares(), 1);
     connect(&Theme::instance(), &Theme::changed, this, &FiguresPane::measure);
+    showContext();
     measure();
 }
 
@@ -87,15 +93,24 @@ QWidget* FiguresPane::makeLegend() {
     auto* row = new WrappingRow(legend, 32);
     row->setContentsMargins(8, 0, 8, 0);
     row->setSpacing(4);
+    m_total = new QLabel(legend);
+    m_total->setProperty("look", "remark");
+    m_total->setObjectName(QStringLiteral("differenceTotal"));
+    row->addWidget(m_total);
     for (const compare::TextDifference kind : compare::kEachTextDifference) {
         auto* toggle = new DifferenceToggle(kind, legend);
         connect(toggle, &QAbstractButton::toggled, this, [this] {
+            describeTotal();
             emit kindsChanged(kinds());
             emit changed();
         });
         m_toggles << toggle;
         row->addWidget(toggle);
     }
+    m_several = new QLabel(legend);
+    m_several->setProperty("look", "remark");
+    m_several->setToolTip(tr("A difference of several kinds is counted for each of them."));
+    row->addWidget(m_several);
     row->addStretch(1);
     auto* label = new QLabel(tr("Context"), legend);
     label->setProperty("look", "remark");
@@ -104,19 +119,17 @@ QWidget* FiguresPane::makeLegend() {
     labeled->setSpacing(8);
     labeled->addWidget(label);
     m_context->setAccessibleName(tr("Context length in tokens"));
-    m_context->setToolTip(
-        tr("How many tokens a model accepts at once; the table shows the share that the text takes"));
-    m_context->setPlaceholderText(tr("tokens"));
+    m_context->setToolTip(tr(
+        "How many tokens the model of A accepts at once, as in Inspect: what its files declare, unless you "
+        "enter another length. The table shows the share that the text takes"));
     m_context->setAlignment(Qt::AlignRight);
     m_context->setValidator(
         new QRegularExpressionValidator(QRegularExpression(QStringLiteral("[\\d\\s]{0,12}")), m_context));
     keepWidth(*m_context, 80);
     legend->setProperty("look", "panel");
-    connect(m_context, &QLineEdit::textChanged, this, [this] {
-        m_figures->setContext(context());
-        emit changed();
-    });
-    setContext(8192);
+    connect(m_context, &QLineEdit::textChanged, this,
+            [this] { m_lengths.enterLength(parseContextLength(m_context->text())); });
+    connect(&m_lengths, &ContextLengths::changed, this, &FiguresPane::showContext);
     labeled->addWidget(m_context);
     row->addLayout(labeled);
     return legend;
@@ -218,6 +231,7 @@ void FiguresPane::setCompared(const ComparedTextPtr& compared, const QStringList
     m_cuts->setToolTip(cuts.join(QLatin1Char('\n')));
     for (qsizetype i = 0; i < m_toggles.size(); ++i)
         m_toggles[i]->setCount(compared ? compared->counts[static_cast<std::size_t>(i)] : 0);
+    describeTotal();
     if (compared && compared->columns.size() != former) {
         QList<int> widths{0};
         const std::size_t columns = compared->columns.size() + (compared->columns.size() == 2 ? 1 : 0);
@@ -245,14 +259,51 @@ void FiguresPane::setKinds(std::uint8_t kinds) {
         toggle->setChecked((kinds & static_cast<std::uint8_t>(toggle->kind())) != 0);
 }
 
-quint64 FiguresPane::context() const {
-    QString digits = m_context->text();
-    digits.removeIf([](QChar c) { return !c.isDigit(); });
-    return digits.toULongLong();
+/// Of A's model; a field that the user is writing in stays as it is.
+void FiguresPane::showContext() {
+    const auto entered = m_lengths.entered().length;
+    if (parseContextLength(m_context->text()) != entered) {
+        const QSignalBlocker quiet(m_context);
+        m_context->setText(entered ? grouped(*entered) : QString());
+    }
+    const auto& declared = m_lengths.declared();
+    m_context->setPlaceholderText(declared ? grouped(declared->tokens) : tr("tokens"));
+    const quint64 length = m_lengths.length().value_or(0);
+    m_figures->setContext(length);
+    m_table->setColumnHidden(FiguresModel::Context, length == 0);
 }
 
-void FiguresPane::setContext(quint64 tokens) {
-    m_context->setText(tokens > 0 ? grouped(tokens) : QString());
+/// How the numbers of the kinds and of the differences belong together.
+void FiguresPane::describeTotal() {
+    m_total->setVisible(m_compared && !m_compared->differences.empty());
+    m_several->setVisible(false);
+    if (!m_compared)
+        return;
+    const std::uint8_t wanted = kinds();
+    std::uint64_t shown = 0;
+    std::uint64_t several = 0;
+    std::array<std::uint64_t, kMaxCompared> own{};
+    for (const ComparedDifference& difference : m_compared->differences) {
+        const auto marked = static_cast<unsigned>(difference.all & wanted);
+        shown += marked != 0 ? 1U : 0U;
+        several += std::popcount(static_cast<unsigned>(difference.all)) > 1 ? 1U : 0U;
+        for (std::size_t c = 0; c < own.size(); ++c)
+            own[c] += (difference.kinds[c] & wanted) != 0 ? 1U : 0U;
+    }
+    const std::uint64_t all = m_compared->differences.size();
+    QString total =
+        shown == all ? differenceCount(all) : tr("%1 of %2").arg(grouped(shown), differenceCount(all));
+    if (m_compared->columns.size() > 2) {
+        QStringList pairs;
+        for (std::size_t c = 0; c < m_compared->columns.size(); ++c)
+            if (c != m_compared->reference)
+                pairs << tr("%1–%2 %3")
+                             .arg(columnLetter(m_compared->reference), columnLetter(c), grouped(own[c]));
+        total += QStringLiteral(" (%1)").arg(pairs.join(QStringLiteral(", ")));
+    }
+    m_total->setText(tr("%1:").arg(total));
+    m_several->setText(tr("· %1 of several kinds").arg(grouped(several)));
+    m_several->setVisible(several > 0);
 }
 
 int FiguresPane::measureOfShares() const {
@@ -293,7 +344,7 @@ DifferenceToggle::DifferenceToggle(compare::TextDifference kind, QWidget* parent
     setChecked(true);
     setFocusPolicy(Qt::TabFocus);
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
-    setText(differenceNoun(kind, 0));
+    setText(differenceTitle(kind));
     setAttribute(Qt::WA_Hover);
     connect(this, &QAbstractButton::toggled, this, &DifferenceToggle::describe);
     describe();
@@ -301,7 +352,6 @@ DifferenceToggle::DifferenceToggle(compare::TextDifference kind, QWidget* parent
 
 void DifferenceToggle::setCount(quint64 count) {
     m_count = count;
-    setText(differenceNoun(m_kind, count));
     describe();
     updateGeometry();
     update();

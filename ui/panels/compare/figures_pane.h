@@ -9,6 +9,7 @@
 #include <QWidget>
 
 class QBoxLayout;
+class QLabel;
 class QLineEdit;
 class QButtonGroup;
 class QComboBox;
@@ -17,6 +18,7 @@ namespace tokenscope::ui {
 
 class DifferenceToggle;
 class ElidedLabel;
+class ContextLengths;
 class FiguresModel;
 class SharesModel;
 class StepTable;
@@ -25,7 +27,8 @@ class FiguresPane : public QWidget {
     Q_OBJECT
 
   public:
-    explicit FiguresPane(QWidget* parent = nullptr);
+    /// `lengths` must outlive it.
+    explicit FiguresPane(ContextLengths& lengths, QWidget* parent = nullptr);
 
     void setCompared(const ComparedTextPtr& compared, const QStringList& titles);
     /// The height of the whole view: in a high one there is room for more scripts or lines.
@@ -34,8 +37,6 @@ class FiguresPane : public QWidget {
     void showByte(std::uint32_t byte);
     [[nodiscard]] std::uint8_t kinds() const;
     void setKinds(std::uint8_t kinds);
-    [[nodiscard]] quint64 context() const;
-    void setContext(quint64 tokens);
     [[nodiscard]] bool byLine() const;
     void setByLine(bool on);
     /// SharesModel::Measure.
@@ -61,11 +62,16 @@ class FiguresPane : public QWidget {
     QWidget* makeLegend();
     QWidget* makeShares();
     void measure();
+    void showContext();
+    void describeTotal();
+    ContextLengths& m_lengths;
     FiguresModel* m_figures;
     SharesModel* m_shares;
     StepTable* m_table;
     StepTable* m_sharesTable;
     QLineEdit* m_context;
+    QLabel* m_total = nullptr;   ///< of the differences
+    QLabel* m_several = nullptr; ///< why the numbers of the kinds add up to more
     QButtonGroup* m_by = nullptr;
     QComboBox* m_measure = nullptr;
     QWidget* m_body = nullptr;

@@ -61,8 +61,10 @@ ReportSide sideOf(const compare::DifferenceSide& side, bool isText, const std::s
         result.chips.push_back(
             {pieceLabel(tokenizer, side.ids[i]), tokenizer.type(side.ids[i]), side.ids[i]});
     result.more = side.ids.size() - result.chips.size();
-    if (!result.chips.empty())
+    if (!result.chips.empty()) {
+        result.text = QString::fromStdString(side.value); // offsets
         return result;
+    }
     result.fixed = !side.value.empty();
     result.text = !side.noIds.empty()  ? FilesReportModel::tr("no ids: %1").arg(words(side.noIds))
                   : isText             ? FilesReportModel::tr("no ids")
@@ -77,6 +79,8 @@ QString sideText(const ReportSide& side) {
         parts << labelText(chip.label) + QLatin1Char(' ') + QString::number(chip.id);
     if (side.more > 0)
         parts << QStringLiteral("+%1").arg(side.more);
+    if (!parts.isEmpty() && !side.text.isEmpty())
+        parts << side.text;
     return parts.isEmpty() ? side.text : parts.join(QStringLiteral(" | "));
 }
 
@@ -86,6 +90,8 @@ QString spokenSide(const ReportSide& side) {
         parts << FilesReportModel::tr("%1 with id %2").arg(spokenLabel(chip.label)).arg(chip.id);
     if (side.more > 0)
         parts << FilesReportModel::tr("%1 more").arg(side.more);
+    if (!parts.isEmpty() && !side.text.isEmpty())
+        parts << FilesReportModel::tr("bytes %1").arg(side.text);
     return parts.isEmpty() ? side.text : parts.join(QStringLiteral(", "));
 }
 
@@ -108,6 +114,13 @@ void FilesReportModel::setCompared(ComparedFilesPtr compared) {
             row.example = compare::exampleOf(*m_compared, difference);
             row.title = sentence(titleOf(difference, *m_compared));
             row.reason = words(reasonOf(difference, *m_compared));
+            if (difference.counterexample && !difference.sections.empty()) {
+                QStringList sections;
+                for (const compare::DiffSection section : difference.sections)
+                    sections << words(titleOf(section));
+                row.reason +=
+                    QLatin1Char('\n') + tr("in the files: %1").arg(sections.join(QStringLiteral(", ")));
+            }
             row.remedy = sentence(remedyFor(difference, *m_compared));
             row.note = noteOf(row.example.setting);
             row.settings = settingWords(row.example.setting);
@@ -138,6 +151,20 @@ QString FilesReportModel::key(int row) const {
     }
     return own.offsets ? QStringLiteral("offsets")
                        : QStringLiteral("section ") + text(name(own.sections.front()));
+}
+
+int FilesReportModel::rowOf(const QString& key) const {
+    static const QString kSection = QStringLiteral("section ");
+    int folded = -1;
+    for (int row = 0; row < rowCount(); ++row) {
+        if (this->key(row) == key)
+            return row;
+        for (const compare::DiffSection section : difference(row).sections)
+            if (const std::string_view own = name(section);
+                key == kSection + QString::fromLatin1(own.data(), static_cast<qsizetype>(own.size())))
+                folded = row;
+    }
+    return folded;
 }
 
 QModelIndex FilesReportModel::index(int row, int column, const QModelIndex& parent) const {

@@ -30,7 +30,7 @@ struct ReportChip {
 struct ReportSide {
     std::vector<ReportChip> chips;
     std::size_t more = 0; ///< tokens after the chips
-    QString text;         ///< without chips: a value, or why there are no ids
+    QString text;         ///< without chips: a value, or why there are no ids; else their offsets
     bool fixed = false;   ///< the text is from a file
 };
 
@@ -60,6 +60,8 @@ class FilesReportModel : public QAbstractItemModel {
     }
     /// The same for the same cause in each comparison of these files.
     [[nodiscard]] QString key(int row) const;
+    /// Of a section whose rows a text explains now, the row of the text's cause; -1 if there is none.
+    [[nodiscard]] int rowOf(const QString& key) const;
     /// These rows with their details, as tab-separated values with a header line.
     [[nodiscard]] QString table(const QList<int>& rows) const;
 

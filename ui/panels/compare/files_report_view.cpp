@@ -106,6 +106,12 @@ void paintSide(QPainter& painter, const QRect& cell, const ReportSide& side) {
     }
     if (side.more > 0)
         paintMore(side.more);
+    if (side.text.isEmpty())
+        return;
+    painter.setFont(pieceFont(scaled(11)));
+    painter.setPen(colors.muted);
+    painter.drawText(cell.adjusted(0, scaled(kFill + kId), 0, 0),
+                     Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, side.text);
 }
 
 } // namespace
@@ -129,6 +135,10 @@ QSize FilesReportDelegate::sizeHint(const QStyleOptionViewItem&, const QModelInd
                                        wrappedHeight(plainFont(), width,
                                                      index.data(FilesReportModel::ReasonRole).toString()))};
     }
+    if (index.column() == FilesReportModel::SideA || index.column() == FilesReportModel::SideB)
+        if (const auto side = index.data(FilesReportModel::SideRole).value<ReportSide>();
+            !side.chips.empty() && !side.text.isEmpty())
+            return {0, least + wrappedHeight(pieceFont(scaled(11)), width, side.text)};
     if (index.column() == FilesReportModel::Remedy)
         return {0, std::max(least, wrappedHeight(plainFont(), width, index.data().toString()) + padding)};
     return {0, least};
@@ -269,20 +279,18 @@ void FilesReportView::setUnfolded(const QStringList& keys) {
 
 void FilesReportView::restoreFolds() {
     m_restoring = true;
-    int current = 0;
+    const int current = std::max(0, m_model.rowOf(m_current));
     for (int row = 0; row < m_model.rowCount(); ++row) {
         const QModelIndex index = m_model.index(row, 0);
         for (int detail = 0; detail < m_model.rowCount(index); ++detail)
             setFirstColumnSpanned(detail, index, true);
         const QString key = m_model.key(row);
         setExpanded(index, m_unfolded.contains(key));
-        if (key == m_current)
-            current = row;
     }
-    const QString former = m_current;
-    if (m_model.rowCount() > 0)
+    if (m_model.rowCount() > 0) {
         showCause(current);
-    m_current = former;
+        m_current = m_model.key(current);
+    }
     m_restoring = false;
 }
 

@@ -47,7 +47,10 @@ TextCompareView::TextCompareView(Session& session, ColumnSet& columns, QWidget* 
     createTools();
     QWidget* body = createBody();
     setBody(body);
-    BusyOverlay::ofEncoding(session, *body);
+    m_overlay = BusyOverlay::ofEncoding(session, *body);
+    m_overlay->setNote([this] { return busyNote(); });
+    m_overlay->setStale(
+        [this] { return m_comparison.compared() && (m_comparison.busy() || m_comparison.isOfOthers()); });
     connectAll();
     updatePage();
 }
@@ -58,6 +61,7 @@ void TextCompareView::createTools() {
     auto* row = new QHBoxLayout(m_tools);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);
+    row->addWidget(JobStrip::ofEncoding(m_session, m_tools));
     auto* strip = new JobStrip(m_comparison.job(), m_tools);
     row->addWidget(strip);
     connect(strip, &JobStrip::canceled, this, [this] {
@@ -80,7 +84,7 @@ QWidget* TextCompareView::createBody() {
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     m_split = new PaneSplitter(Qt::Vertical, body);
-    m_figures = new FiguresPane(m_split);
+    m_figures = new FiguresPane(m_session.contextLengths(), m_split);
     m_split->addWidget(m_figures);
     // Where the columns are wider than lines of text, the reasons are next to them.
     m_across = new PaneSplitter(Qt::Vertical, m_split);
@@ -160,6 +164,16 @@ void TextCompareView::showPlain() {
     updateDifference();
 }
 
+/// Instead of the results of other tokenizers, which would be taken for those of the ones in the headers.
+QString TextCompareView::busyNote() const {
+    const EncodedTextPtr encoded = m_session.encoded();
+    if (m_comparison.isOfOthers())
+        return m_comparison.busy() || !m_session.encoder().idle()
+                   ? tr("Comparing %1…").arg(titles().join(tr(" and ")))
+                   : tr("Not compared yet. F5 compares %1").arg(titles().join(tr(" and ")));
+    return encoded && encoded->size() > 0 ? QString() : tr("Encoding the text…");
+}
+
 /// The empty view offers open tokenizers, samples, and a file.
 void TextCompareView::fillNote() {
     const OpenTokenizer* current = m_session.tokenizers().current();
@@ -182,6 +196,8 @@ void TextCompareView::connectAll() {
         emit stateChanged();
     });
     connect(&m_comparison.job(), &LatestJob::started, this, &TextCompareView::showPlain);
+    for (auto signal : {&LatestJob::started, &LatestJob::finished})
+        connect(&m_comparison.job(), signal, m_overlay, &BusyOverlay::refresh);
     connect(&m_comparison, &ColumnComparison::comparedChanged, this, &TextCompareView::takeCompared);
     connect(&m_comparison, &ColumnComparison::failed, this, [this](const Error& error) {
         m_failure->setError(error);
@@ -253,10 +269,11 @@ void TextCompareView::updatePage() {
         fillNote();
     }
     showPage(page);
+    m_overlay->refresh();
     m_asOneText->setVisible(m_session.encoded() && m_session.encoded()->ofWords());
     m_center->setCurrentIndex(m_failure->hasError() ? 1 : 0);
     m_swap->setEnabled(m_columns.canSwap(0, 1));
-    m_copy->setEnabled(hasPair() && m_comparison.compared());
+    m_copy->setEnabled(hasPair() && m_comparison.compared() && !m_comparison.isOfOthers());
     updateDifference();
 }
 
@@ -385,8 +402,8 @@ void TextCompareView::selectFirstDifference() {
 void TextCompareView::moveDifference(int step) {
     const ComparedTextPtr& compared = m_comparison.compared();
     const std::uint8_t kinds = m_figures->kinds();
-    if (!compared && m_comparison.busy())
-        emit statusMessage(tr("Still comparing: the differences are not known yet"));
+    if (m_comparison.isOfOthers() || (!compared && m_comparison.busy()))
+        return emit statusMessage(tr("Still comparing: the differences are not known yet"));
     if (!compared || !showsBody())
         return;
     const auto count = static_cast<std::ptrdiff_t>(compared->differences.size());
@@ -450,7 +467,7 @@ void TextCompareView::updateDifference() {
 
 QString TextCompareView::statusText() const {
     const ComparedTextPtr& compared = m_comparison.compared();
-    if (!compared || !hasPair())
+    if (!compared || !hasPair() || m_comparison.isOfOthers())
         return {};
     QStringList words;
     for (std::size_t c = 0; c < compared->columns.size(); ++c)
@@ -470,7 +487,6 @@ QList<QWidget*> TextCompareView::panes() const {
 QJsonObject TextCompareView::state() const {
     QJsonObject state;
     state[QStringLiteral("kinds")] = m_figures->kinds();
-    state[QStringLiteral("context")] = static_cast<qint64>(m_figures->context());
     state[QStringLiteral("by_line")] = m_figures->byLine();
     state[QStringLiteral("measure")] = m_figures->measureOfShares();
     state[QStringLiteral("why")] = m_bar->showsWhy();
@@ -482,8 +498,6 @@ QJsonObject TextCompareView::state() const {
 void TextCompareView::restore(const QJsonObject& state) {
     m_figures->setKinds(
         static_cast<std::uint8_t>(state[QStringLiteral("kinds")].toInt(compare::kAllTextDifferences)));
-    const qint64 context = state[QStringLiteral("context")].toInteger(8192);
-    m_figures->setContext(static_cast<quint64>(std::clamp<qint64>(context, 0, 2'000'000'000)));
     m_figures->setByLine(state[QStringLiteral("by_line")].toBool());
     m_figures->setMeasureOfShares(state[QStringLiteral("measure")].toInt());
     m_bar->setShowsWhy(state[QStringLiteral("why")].toBool(true));

@@ -16,6 +16,7 @@ class QVBoxLayout;
 
 namespace tokenscope::ui {
 
+class BusyOverlay;
 class ColumnHeaders;
 class ColumnsCanvas;
 class DifferenceBar;
@@ -71,6 +72,7 @@ class TextCompareView : public CompareView {
     void connectAll();
     void updatePage();
     void fillNote();
+    [[nodiscard]] QString busyNote() const;
     void takeCompared();
     void showPlain();
     void chooseToken(std::size_t column, std::size_t token);
@@ -108,6 +110,7 @@ class TextCompareView : public CompareView {
     QWidget* m_tools = nullptr;
     QPushButton* m_swap = nullptr;
     QPushButton* m_copy = nullptr;
+    BusyOverlay* m_overlay = nullptr;
     QStackedWidget* m_center = nullptr; ///< the columns, or why there are none
     FailureNote* m_failure = nullptr;
     FiguresPane* m_figures = nullptr;

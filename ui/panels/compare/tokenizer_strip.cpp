@@ -2,6 +2,7 @@
 
 #include "ui/panels/compare/column_headers.h"
 #include "ui/panels/compare/difference_look.h"
+#include "ui/support/elided_label.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/text.h"
 #include "ui/support/theme.h"
@@ -42,7 +43,10 @@ TokenizerStrip::TokenizerStrip(Session& session, ColumnSet& columns, QWidget* pa
     m_add->setObjectName(QStringLiteral("addTokenizer"));
     m_add->setAccessibleName(tr("Add a tokenizer"));
     m_row->addWidget(m_add);
-    m_row->addStretch(1);
+    m_note = new ElidedLabel(this);
+    m_note->setObjectName(QStringLiteral("shownTokenizers"));
+    m_note->setProperty("look", "remark");
+    m_row->addWidget(m_note, 1);
     connect(&columns, &ColumnSet::changed, this, &TokenizerStrip::refresh);
     refresh();
 }
@@ -69,6 +73,11 @@ void TokenizerStrip::refresh() {
     for (std::size_t c = 0; c < m_buttons.size(); ++c)
         m_buttons[c]->setTokenizer(m_columns.title(c), m_columns.settings(c), c < m_columns.shown());
     m_add->setVisible(m_columns.size() > 0);
+    const std::size_t shown = m_columns.shown();
+    m_note->setText(m_columns.size() <= shown ? QString()
+                    : shown == 2 ? tr("This page compares A and B only; the menu of another shows it")
+                                 : tr("This page compares A to %1 only; the menu of another shows it")
+                                       .arg(columnLetter(shown - 1)));
 }
 
 TokenizerButton::TokenizerButton(std::size_t column, QWidget* parent)

@@ -13,6 +13,8 @@ namespace tokenscope::ui {
 
 class TokenizerButton;
 
+class ElidedLabel;
+
 class TokenizerStrip : public QWidget {
     Q_OBJECT
 
@@ -28,6 +30,7 @@ class TokenizerStrip : public QWidget {
     QHBoxLayout* m_row;
     std::vector<TokenizerButton*> m_buttons;
     QPushButton* m_add;
+    ElidedLabel* m_note; ///< which of them the page doesn't show
 };
 
 /// The letter and name of a tokenizer; it opens the tokenizer's menu. A narrow one elides the name.

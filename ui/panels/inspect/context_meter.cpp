@@ -18,19 +18,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 
 namespace tokenscope::ui {
 namespace {
 
-constexpr std::size_t kMaxRemembered = 200; ///< tokenizers
 constexpr int kBar = 3;
 constexpr int kFieldWidth = 160;
 constexpr int kMaxDecimals = 12;
-
-QString keyOf(const TokenizerSource& source) {
-    return source.path.isEmpty() ? QStringLiteral("sample:") + source.sample : source.path;
-}
 
 void setWrong(QLineEdit& field, bool wrong) {
     if (field.property("wrong").toBool() == wrong)
@@ -40,18 +34,6 @@ void setWrong(QLineEdit& field, bool wrong) {
 }
 
 } // namespace
-
-std::optional<quint64> parseContextLength(const QString& text) {
-    QString digits;
-    for (const QChar c : text) {
-        if (c.isSpace() || c == QLatin1Char(',') || c == QLatin1Char('.') || c == QLatin1Char('_'))
-            continue;
-        digits += c;
-    }
-    bool ok = false;
-    const quint64 length = digits.toULongLong(&ok);
-    return ok && length > 0 && length <= formats::kMaxContextLength ? std::optional(length) : std::nullopt;
-}
 
 std::optional<double> parsePrice(const QString& text) {
     const auto price = parseDecimal(text);
@@ -72,16 +54,20 @@ QString costText(double cost, const QString& currency) {
 ContextMeter::ContextMeter(Session& session, QWidget* parent)
     : QPushButton(parent)
     , m_session(session)
-    , m_reading(tr("Reading the context length")) {
+    , m_lengths(session.contextLengths()) {
     setObjectName(QStringLiteral("contextMeter"));
     setProperty("look", "flat");
     setFocusPolicy(Qt::TabFocus);
     buildForm();
     connect(this, &QPushButton::clicked, this, &ContextMeter::openForm);
-    connect(&session, &Session::currentTokenizerChanged, this, &ContextMeter::setTokenizer);
+    connect(&m_lengths, &ContextLengths::changed, this, [this] {
+        if (!m_reads)
+            fillForm();
+        refresh();
+    });
     connect(&session, &Session::encodedChanged, this, &ContextMeter::refresh);
+    connect(&session.encoder(), &EncodeJob::outdatedChanged, this, &ContextMeter::refresh);
     connect(&Theme::instance(), &Theme::changed, this, &ContextMeter::refresh);
-    setTokenizer();
     fillForm();
     refresh();
 }
@@ -133,46 +119,15 @@ void ContextMeter::buildForm() {
     m_fields->addWidget(done, m_fields->rowCount(), 1, Qt::AlignRight);
 }
 
-void ContextMeter::setTokenizer() {
-    const OpenTokenizer* open = m_session.tokenizers().current();
-    const auto tokenizer = open ? open->tokenizer : nullptr;
-    if (tokenizer == m_tokenizer)
-        return;
-    m_tokenizer = tokenizer;
-    m_key = tokenizer ? keyOf(open->source) : QString();
-    m_declared.reset();
-    if (tokenizer)
-        m_reading.run(
-            [tokenizer](const Progress&) { return formats::declaredContextLength(tokenizer->definition()); },
-            [this](std::optional<formats::DeclaredLength> declared) {
-                m_declared = std::move(declared);
-                refresh();
-            });
-    else
-        m_reading.cancel();
-    fillForm();
-    refresh();
-}
-
-ContextFigures ContextMeter::figures() const {
-    const auto found = m_figures.find(m_key);
-    return found == m_figures.end() ? ContextFigures{{}, {}, m_lastCurrency} : found->second;
-}
-
-std::optional<quint64> ContextMeter::length() const {
-    const ContextFigures entered = figures();
-    if (entered.length)
-        return entered.length;
-    return m_declared ? std::optional<quint64>(m_declared->tokens) : std::nullopt;
-}
-
-quint64 ContextMeter::tokens() const {
+std::optional<quint64> ContextMeter::tokens() const {
     const EncodedTextPtr encoded = m_session.encoded();
+    if (m_session.encoder().isOutdated())
+        return std::nullopt;
     return encoded ? encoded->size() : 0;
 }
 
 void ContextMeter::fillForm() {
-    const ContextFigures entered = figures();
+    const ContextFigures entered = m_lengths.entered();
     m_length->setText(entered.length ? grouped(*entered.length) : QString());
     m_price->setText(entered.price ? shortDecimal(*entered.price) : QString());
     m_currency->setText(entered.currency);
@@ -181,7 +136,7 @@ void ContextMeter::fillForm() {
 }
 
 void ContextMeter::readForm() {
-    if (m_key.isEmpty())
+    if (!m_lengths.hasTokenizer())
         return;
     ContextFigures entered;
     entered.length = parseContextLength(m_length->text());
@@ -189,19 +144,13 @@ void ContextMeter::readForm() {
     entered.currency = m_currency->text().trimmed();
     setWrong(*m_length, !entered.length && !m_length->text().trimmed().isEmpty());
     setWrong(*m_price, !entered.price && !m_price->text().trimmed().isEmpty());
-    m_lastCurrency = entered.currency;
-    if (entered.length || entered.price)
-        m_figures[m_key] = entered;
-    else
-        m_figures.erase(m_key);
-    while (m_figures.size() > kMaxRemembered)
-        m_figures.erase(m_figures.begin()->first == m_key ? std::next(m_figures.begin()) : m_figures.begin());
-    refresh();
-    emit figuresChanged();
+    m_reads = true; // the fields stay as they are being written
+    m_lengths.enter(entered);
+    m_reads = false;
 }
 
 void ContextMeter::openForm() {
-    if (m_key.isEmpty())
+    if (!m_lengths.hasTokenizer())
         return;
     fillForm();
     refresh();
@@ -216,27 +165,27 @@ void ContextMeter::openForm() {
 }
 
 void ContextMeter::refresh() {
-    const ContextFigures entered = figures();
-    const quint64 count = tokens();
+    const ContextFigures entered = m_lengths.entered();
+    const std::optional<quint64> count = tokens();
     QStringList parts;
-    if (const auto all = length())
-        parts << tr("%1 of %2").arg(grouped(count), tokenCount(*all));
-    if (entered.price)
-        parts << costText(*entered.price * static_cast<double>(count) / 1e6, entered.currency);
+    if (const auto all = m_lengths.length())
+        parts << tr("%1 of %2").arg(count ? grouped(*count) : QStringLiteral("…"), tokenCount(*all));
+    if (entered.price && count)
+        parts << costText(*entered.price * static_cast<double>(*count) / 1e6, entered.currency);
     setText(parts.isEmpty() ? tr("Context length…") : parts.join(QStringLiteral(" · ")));
-    setEnabled(!m_key.isEmpty());
+    setEnabled(m_lengths.hasTokenizer());
     setAccessibleName(parts.isEmpty() ? tr("Context length") : tr("Context length: %1").arg(text()));
     QString about = tr("How much of the context length the text uses, and what it costs. Click to enter your "
                        "own figures.");
-    if (!entered.length && m_declared)
-        about +=
-            QLatin1Char('\n') + tr("The length is from %1.").arg(QString::fromStdString(m_declared->where));
+    if (!entered.length && m_lengths.declared())
+        about += QLatin1Char('\n') +
+                 tr("The length is from %1.").arg(QString::fromStdString(m_lengths.declared()->where));
     setToolTip(plainToolTip(about));
-    m_length->setPlaceholderText(m_declared ? grouped(m_declared->tokens) : QString());
-    m_remark->setText(
-        m_declared ? tr("%1 declares %2.")
-                         .arg(QString::fromStdString(m_declared->where), tokenCount(m_declared->tokens))
-                   : tr("The tokenizer's files declare no context length."));
+    m_length->setPlaceholderText(m_lengths.declared() ? grouped(m_lengths.declared()->tokens) : QString());
+    m_remark->setText(m_lengths.declared() ? tr("%1 declares %2.")
+                                                 .arg(QString::fromStdString(m_lengths.declared()->where),
+                                                      tokenCount(m_lengths.declared()->tokens))
+                                           : tr("The tokenizer's files declare no context length."));
     updateGeometry();
     update();
 }
@@ -247,55 +196,23 @@ QSize ContextMeter::sizeHint() const {
 
 void ContextMeter::paintEvent(QPaintEvent* event) {
     QPushButton::paintEvent(event);
-    const auto all = length();
-    if (!all || m_key.isEmpty())
+    const auto all = m_lengths.length();
+    if (!all || !m_lengths.hasTokenizer())
         return;
     const PiecePalette& colors = piecePalette();
     QPainter painter(this);
     const QRect bar(scaled(6), height() - kBar - 1, width() - scaled(12), kBar);
     painter.fillRect(bar, colors.line);
-    const double used = std::min(1.0, static_cast<double>(tokens()) / static_cast<double>(*all));
+    const quint64 count = tokens().value_or(0);
+    const double used = std::min(1.0, static_cast<double>(count) / static_cast<double>(*all));
     painter.fillRect(QRect(bar.topLeft(), QSize(static_cast<int>(std::ceil(used * bar.width())), kBar)),
-                     tokens() > *all ? colors.error : colors.highlight);
+                     count > *all ? colors.error : colors.highlight);
 }
 
 bool ContextMeter::eventFilter(QObject* watched, QEvent* event) {
     if (watched == m_form && event->type() == QEvent::WindowDeactivate)
         m_form->close();
     return QPushButton::eventFilter(watched, event);
-}
-
-QJsonObject ContextMeter::state() const {
-    QJsonObject tokenizers;
-    for (const auto& [key, entered] : m_figures) {
-        QJsonObject one{{QStringLiteral("currency"), entered.currency}};
-        if (entered.length)
-            one[QStringLiteral("length")] = static_cast<qint64>(*entered.length);
-        if (entered.price)
-            one[QStringLiteral("price")] = *entered.price;
-        tokenizers[key] = one;
-    }
-    return {{QStringLiteral("currency"), m_lastCurrency}, {QStringLiteral("tokenizers"), tokenizers}};
-}
-
-void ContextMeter::restore(const QJsonObject& state) {
-    m_lastCurrency = state[QStringLiteral("currency")].toString();
-    m_figures.clear();
-    const QJsonObject tokenizers = state[QStringLiteral("tokenizers")].toObject();
-    for (auto it = tokenizers.begin(); it != tokenizers.end(); ++it) {
-        const QJsonObject one = it->toObject();
-        ContextFigures entered;
-        entered.currency = one[QStringLiteral("currency")].toString();
-        if (const qint64 length = one[QStringLiteral("length")].toInteger();
-            length > 0 && length <= static_cast<qint64>(formats::kMaxContextLength))
-            entered.length = static_cast<quint64>(length);
-        if (const QJsonValue price = one[QStringLiteral("price")]; price.isDouble() && price.toDouble() >= 0)
-            entered.price = price.toDouble();
-        if (entered.length || entered.price)
-            m_figures[it.key()] = entered;
-    }
-    fillForm();
-    refresh();
 }
 
 } // namespace tokenscope::ui

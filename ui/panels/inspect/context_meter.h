@@ -3,14 +3,12 @@
 // a form for the user's own figures. They are remembered for each tokenizer. A length that the tokenizer's
 // files declare is used until the user enters another.
 
-#include "core/formats/context_length.h"
+#include "ui/session/context_lengths.h"
 #include "ui/session/session.h"
 
-#include <QJsonObject>
 #include <QPushButton>
 #include <QString>
 
-#include <map>
 #include <optional>
 
 class QDialog;
@@ -20,15 +18,6 @@ class QLineEdit;
 
 namespace tokenscope::ui {
 
-struct ContextFigures {
-    std::optional<quint64> length; ///< tokens, as the user entered it
-    std::optional<double> price;   ///< for a million tokens
-    QString currency;              ///< any text: `$`, `EUR`, `credits`
-    bool operator==(const ContextFigures&) const = default;
-};
-
-/// `8192`, `8 192`, `8,192`; nullopt unless it is from 1 to kMaxContextLength.
-std::optional<quint64> parseContextLength(const QString& text);
 /// `2.5` or `2,5`; nullopt if it is no number or negative.
 std::optional<double> parsePrice(const QString& text);
 /// `$0.0125`, `0.0125 EUR`: a currency of letters follows the number. Two significant digits or two decimals,
@@ -43,14 +32,8 @@ class ContextMeter : public QPushButton {
     explicit ContextMeter(Session& session, QWidget* parent = nullptr);
 
     void openForm();
-    [[nodiscard]] QJsonObject state() const;
-    void restore(const QJsonObject& state);
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
-
-  signals:
-    /// state() returns something else now.
-    void figuresChanged();
 
   protected:
     void paintEvent(QPaintEvent* event) override;
@@ -59,21 +42,14 @@ class ContextMeter : public QPushButton {
   private:
     void buildForm();
     QLineEdit* addField(const QString& title, const QString& name);
-    void setTokenizer();
     void fillForm();
     void readForm();
     void refresh();
-    [[nodiscard]] ContextFigures figures() const;
-    [[nodiscard]] std::optional<quint64> length() const;
-    [[nodiscard]] quint64 tokens() const;
+    [[nodiscard]] std::optional<quint64> tokens() const; ///< absent while they are being counted
 
     Session& m_session;
-    LatestJob m_reading;
-    std::shared_ptr<const Tokenizer> m_tokenizer;
-    QString m_key; ///< of the tokenizer among the figures; empty: none
-    std::optional<formats::DeclaredLength> m_declared;
-    std::map<QString, ContextFigures> m_figures;
-    QString m_lastCurrency;
+    ContextLengths& m_lengths;
+    bool m_reads = false;      ///< the form
     QDialog* m_form = nullptr; ///< closes when another window becomes the active one
     QGridLayout* m_fields = nullptr;
     QLineEdit* m_length = nullptr;

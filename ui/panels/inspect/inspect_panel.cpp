@@ -9,6 +9,7 @@
 #include "ui/support/theme.h"
 #include "ui/widgets/copy_menu/copy_menu.h"
 #include "ui/widgets/notices/encoding_question.h"
+#include "ui/widgets/notices/job_progress.h"
 #include "ui/widgets/notices/siblings_notice.h"
 #include "ui/widgets/stages_view/rule_editor.h"
 #include "ui/widgets/stages_view/stages_view.h"
@@ -80,7 +81,7 @@ InspectPanel::InspectPanel(Session& session, QWidget* parent)
         setView(View::Stages);
         m_card->showWhy();
     });
-    connect(m_text->meter(), &ContextMeter::figuresChanged, this, &InspectPanel::stateChanged);
+    connect(&session.contextLengths(), &ContextLengths::figuresEntered, this, &InspectPanel::stateChanged);
     connect(m_card, &TokenCard::statusMessage, this, &InspectPanel::statusMessage);
     connect(m_pieces, &PiecesPane::viewChanged, this, &InspectPanel::viewChanged);
     connect(m_pieces, &PiecesPane::viewChanged, this, &InspectPanel::stateChanged);
@@ -95,6 +96,7 @@ InspectPanel::InspectPanel(Session& session, QWidget* parent)
     connect(this, &InspectPanel::viewChanged, this, &Panel::commandsChanged);
     connect(&session, &Session::encodedChanged, m_card, &TokenCard::setEncoded);
     m_card->setEncoded(session.encoded());
+    (new BusyOverlay(*m_card))->follow(session.encoder().job());
     connect(editor(), &TokenEditor::contextMenuOpening, this, [this](QMenu* menu) {
         const ByteSpan selected = editor()->selectedBytes();
         menu->addSeparator();
@@ -273,7 +275,7 @@ void InspectPanel::selectNext(int step) {
 QJsonObject InspectPanel::state() const {
     return {{QStringLiteral("view"), name(view())},
             {QStringLiteral("raw_spelling"), m_rawSpelling},
-            {QStringLiteral("context"), m_text->meter()->state()},
+            {QStringLiteral("context"), m_session.contextLengths().state()},
             {QStringLiteral("place"), m_place->state()},
             {QStringLiteral("across"), sizesOf(*m_columns)},
             {QStringLiteral("down"), m_rowsMoved ? sizesOf(*m_rows) : QJsonArray()}};
@@ -282,7 +284,7 @@ QJsonObject InspectPanel::state() const {
 void InspectPanel::restore(const QJsonObject& state) {
     setView(piecesView(state[QStringLiteral("view")].toString()));
     setRawSpelling(state[QStringLiteral("raw_spelling")].toBool());
-    m_text->meter()->restore(state[QStringLiteral("context")].toObject());
+    m_session.contextLengths().restore(state[QStringLiteral("context")].toObject());
     if (m_session.stateFitsText())
         m_place->restore(state[QStringLiteral("place")].toObject());
     setSizes(*m_columns, state[QStringLiteral("across")].toArray());

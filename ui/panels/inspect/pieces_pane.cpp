@@ -147,6 +147,7 @@ QWidget* PiecesPane::buildHeader() {
     row->addWidget(copy);
     row->addStretch(1);
     row->addWidget(m_legend);
+    (new BusyOverlay(*m_legend))->follow(m_session.encoder().job());
     row->addWidget(m_stageLegend);
     row->addWidget(m_trialButtons);
     m_tools->addWidget(tools);

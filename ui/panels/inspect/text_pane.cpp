@@ -59,6 +59,7 @@ TextPane::TextPane(Session& session, QWidget* parent)
     connect(&session.document(), &TextDocument::edited, this, &TextPane::showLineCount);
     connect(&session.document(), &TextDocument::wasReset, this, &TextPane::showLineCount);
     connect(&session, &Session::encodedChanged, this, &TextPane::setEncoded);
+    connect(&session.encoder(), &EncodeJob::outdatedChanged, m_editor, &TokenEditor::setOutdated);
     connect(&session, &Session::textOpened, this, [this] { m_editor->selectBytes({0, 0}); });
     if (const EncodedTextPtr encoded = session.encoded())
         setEncoded(encoded);

@@ -57,7 +57,7 @@ StepsPanel::StepsPanel(Session& session, QWidget* parent)
     m_pages->setCurrentWidget(m_note);
     down->addWidget(m_pages);
     column->addWidget(down);
-    BusyOverlay::ofEncoding(session, *m_pages);
+    BusyOverlay::ofEncoding(session, *m_pages)->addProgress(session);
     auto* dimsWords = new BusyOverlay(*m_strip);
     dimsWords->follow(session.encoder().job());
 

@@ -29,6 +29,14 @@ JobStrip::JobStrip(Session& session, QWidget* parent)
     connect(&session, &Session::activityChanged, this, &JobStrip::refresh);
 }
 
+JobStrip* JobStrip::ofEncoding(Session& session, QWidget* parent) {
+    auto* strip = new JobStrip([&session] { return &session.encoder().job(); },
+                               [&session] { session.cancelEncoding(); }, parent);
+    for (auto signal : {&LatestJob::started, &LatestJob::finished})
+        connect(&session.encoder().job(), signal, strip, &JobStrip::update);
+    return strip;
+}
+
 JobStrip::JobStrip(std::function<LatestJob*()> job, std::function<void()> cancel, QWidget* parent)
     : QWidget(parent)
     , m_job(std::move(job))
@@ -129,11 +137,23 @@ BusyOverlay* BusyOverlay::ofEncoding(Session& session, QWidget& over) {
 }
 
 void BusyOverlay::follow(LatestJob& job) {
-    connect(&job, &LatestJob::started, &m_wait, [this] {
-        if (!m_wait.isActive())
-            m_wait.start();
-    });
-    connect(&job, &LatestJob::finished, this, [this] { setShown(false); });
+    m_jobs.push_back(&job);
+    for (auto signal : {&LatestJob::started, &LatestJob::finished})
+        connect(&job, signal, this, &BusyOverlay::refresh);
+}
+
+bool BusyOverlay::isWanted() const {
+    return (m_stale && m_stale()) ||
+           std::any_of(m_jobs.begin(), m_jobs.end(), [](const LatestJob* job) { return job->busy(); });
+}
+
+void BusyOverlay::refresh() {
+    if (!isWanted())
+        setShown(false);
+    else if (isHidden() && !m_wait.isActive())
+        m_wait.start();
+    else
+        update(); // its note may be another one
 }
 
 void BusyOverlay::setShown(bool shown) {
@@ -148,8 +168,16 @@ void BusyOverlay::setShown(bool shown) {
 }
 
 JobStrip& BusyOverlay::addProgress(LatestJob& job) {
-    // Not a child of the overlay: the overlay receives no clicks.
-    m_progress = new JobStrip(job, parentWidget());
+    return addStrip(new JobStrip(job, parentWidget()));
+}
+
+JobStrip& BusyOverlay::addProgress(Session& session) {
+    return addStrip(JobStrip::ofEncoding(session, parentWidget()));
+}
+
+/// Not a child of the overlay: the overlay receives no clicks.
+JobStrip& BusyOverlay::addStrip(JobStrip* strip) {
+    m_progress = strip;
     m_progress->setAttribute(Qt::WA_StyledBackground);
     m_progress->setProperty("look", "card");
     m_progress->layout()->setContentsMargins(12, 6, 12, 6);

@@ -9,6 +9,7 @@
 
 #include <functional>
 #include <utility>
+#include <vector>
 
 class QLabel;
 class QProgressBar;
@@ -29,6 +30,8 @@ class JobStrip : public QWidget {
     explicit JobStrip(LatestJob& job, QWidget* parent = nullptr);
     /// Follows whichever job keeps the user of the session waiting. The session must outlive the strip.
     explicit JobStrip(Session& session, QWidget* parent = nullptr);
+    /// Follows only the encoding of the session's text.
+    static JobStrip* ofEncoding(Session& session, QWidget* parent);
 
     /// For progress that isn't counted in bytes: `describe` words it, as in `3 000 merges`; no rate is shown.
     void setCounted(std::function<QString(quint64 done, quint64 total)> describe) {
@@ -77,6 +80,9 @@ class BusyOverlay : public QWidget {
 
     /// Shows itself kDelayMs after the job started and hides when the job ends. The job must outlive it.
     void follow(LatestJob& job);
+    /// Shows itself as well while this returns true; refresh() asks again, and so does the end of a job.
+    void setStale(std::function<bool()> stale) { m_stale = std::move(stale); }
+    void refresh();
     /// Shows or hides itself at once, until the next job that it follows ends: for content that stays stale
     /// because the job was canceled.
     void setShown(bool shown);
@@ -86,6 +92,8 @@ class BusyOverlay : public QWidget {
     [[nodiscard]] QString note() const { return m_note ? m_note() : QString(); }
     /// At the lower edge of the view, with a Cancel button, once the job has taken JobStrip::kDelayMs.
     JobStrip& addProgress(LatestJob& job);
+    /// The same for the encoding of the session's text.
+    JobStrip& addProgress(Session& session);
 
   protected:
     void paintEvent(QPaintEvent* event) override;
@@ -93,7 +101,11 @@ class BusyOverlay : public QWidget {
 
   private:
     void place();
+    JobStrip& addStrip(JobStrip* strip);
+    [[nodiscard]] bool isWanted() const;
     QTimer m_wait;
+    std::vector<const LatestJob*> m_jobs;
+    std::function<bool()> m_stale;
     std::function<QString()> m_note;
     JobStrip* m_progress = nullptr;
 };

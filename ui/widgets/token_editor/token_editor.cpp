@@ -64,7 +64,7 @@ TokenEditor::TokenEditor(QWidget* parent)
     m_staleTimer.setSingleShot(true);
     m_staleTimer.setInterval(kStaleDelayMs);
     connect(&m_staleTimer, &QTimer::timeout, this, [this] {
-        m_isStale = m_tokens.isStale();
+        m_isStale = m_tokens.isStale() || m_outdated;
         viewport()->update();
     });
     setAccessibleMaker(*this, [this](QWidget&) { return new TokenEditorAccessible(*this); });
@@ -110,13 +110,19 @@ void TokenEditor::setEncoded(EncodedTextPtr encoded) {
         m_staleTimer.start();
     } else {
         m_staleTimer.stop();
-        m_isStale = false;
+        m_isStale = m_outdated;
         if (place && !m_tokens.empty())
             m_follower.selectTokenAt(*place);
     }
     m_view.updateScrollRange();
     if (hasFocus())
         m_caret.showWhole(); // chips may have moved it down
+    viewport()->update();
+}
+
+void TokenEditor::setOutdated(bool outdated) {
+    m_outdated = outdated;
+    m_isStale = outdated || (m_isStale && m_tokens.isStale());
     viewport()->update();
 }
 

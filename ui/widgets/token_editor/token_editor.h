@@ -40,7 +40,8 @@ class TokenEditor : public QAbstractScrollArea {
     void setMarks(TokenMarks* marks);
     /// May be older than the document. Null: no tokens.
     void setEncoded(EncodedTextPtr encoded);
-
+    /// The tokens are of another tokenizer or other options: they are dimmed until this is false again.
+    void setOutdated(bool outdated);
     void setReadOnly(bool readOnly);
     [[nodiscard]] bool isReadOnly() const { return m_commands.isReadOnly(); }
     /// Shown in an empty text.
@@ -141,7 +142,8 @@ class TokenEditor : public QAbstractScrollArea {
     int m_usualTextSize;
     std::optional<std::uint32_t> m_restoredTop; ///< until the viewport is shown
     QTimer m_staleTimer;
-    bool m_isStale = false;
+    bool m_isStale = false;  ///< long enough to be dimmed
+    bool m_outdated = false; ///< the tokens are of another tokenizer or options
 };
 
 } // namespace tokenscope::ui

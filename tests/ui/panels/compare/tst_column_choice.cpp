@@ -7,6 +7,7 @@
 #include "ui/panels/compare/tokenizer_strip.h"
 
 #include <QClipboard>
+#include <QFile>
 #include <QGuiApplication>
 #include <QMenu>
 #include <QPushButton>
@@ -43,6 +44,46 @@ class TestColumnChoice : public QObject {
         shown.session->tokenizers().setCurrent(shown.session->tokenizers().indexOf(columns.choice(1).source));
         shown.settle(2);
         QCOMPARE(columns.title(columns.reference()), pinned);
+    }
+
+    void theChosenSecondReturns() {
+        ShownComparison shown;
+        ColumnSet& columns = shown.view->columns();
+        TokenizerList& list = shown.session->tokenizers();
+        const auto choose = [&](const TokenizerSource& source) { list.setCurrent(list.indexOf(source)); };
+        shown.addSecond();
+        const TokenizerSource third{shown.folder.filePath("third.json"), {}};
+        QFile file(third.path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(R"({"model":{"type":"WordLevel","unk_token":"a","vocab":{"a":0,"b":1}}})");
+        file.close();
+        list.open(third, false);
+        QTRY_VERIFY(list.indexOf(third) >= 0 && list.at(list.indexOf(third)).tokenizer);
+        choose(third);
+        QCOMPARE(columns.choice(1).source, sampleSource(1));
+        choose(sampleSource(1));
+        QCOMPARE(columns.choice(1).source, third);
+        QCOMPARE(columns.reference(), std::size_t{1});
+        choose(sampleSource(0));
+        QCOMPARE(columns.choice(1).source, sampleSource(1));
+        QCOMPARE(columns.reference(), std::size_t{0});
+        // Two columns: none is shown twice.
+        columns.add({third, {}, {}, {}});
+        choose(sampleSource(1));
+        choose(third);
+        QCOMPARE(columns.choice(1).source, sampleSource(1));
+        QCOMPARE(columns.choice(2).source, sampleSource(0));
+        choose(sampleSource(0));
+        QCOMPARE(columns.choice(1).source, sampleSource(1));
+        QCOMPARE(columns.choice(2).source, third);
+        // What the user swaps stays.
+        columns.swap(0, 1);
+        choose(third);
+        QCOMPARE(columns.choice(1).source, sampleSource(0));
+        // A closed one is gone.
+        list.close(list.indexOf(third));
+        for (std::size_t c = 1; c < columns.size(); ++c)
+            QVERIFY(columns.choice(c).source != third);
     }
 
     void pinnedColumnsStayPinnedWhenOthersAreRemoved() {

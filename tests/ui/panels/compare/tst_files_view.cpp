@@ -1,4 +1,5 @@
 // Two files of one model in the window: verdict, texts, sections.
+#include "core/compare/search/difference_wording.h"
 #include "tests/ui/panels/compare/compared_fixture.h"
 #include "ui/panels/compare/compare_panel.h"
 #include "ui/panels/compare/corpus_view.h"
@@ -195,6 +196,33 @@ class TestFilesView : public QObject {
         QTest::keyClick(&view, Qt::Key_Left);
         QVERIFY(!view.isExpanded(report.index(0, 0)));
         QVERIFY(view.unfolded().isEmpty());
+    }
+
+    /// A section whose rows a text explains is folded under the text's cause, and the selection goes along.
+    void theSelectionStaysOnItsRow() {
+        const ShownFiles shown;
+        shown.compareWith({shown.write("changed.json", changedSample()), {}});
+        shown.view->search();
+        QTRY_VERIFY_WITH_TIMEOUT(!shown.view->busy(), 60'000);
+        const FilesReportModel& report = shown.view->report();
+        int folded = 0;
+        for (int row = 0; row < report.rowCount(); ++row) {
+            QCOMPARE(report.rowOf(report.key(row)), row);
+            const FileDifference& difference = report.difference(row);
+            for (const DiffSection section : difference.sections) {
+                const std::string_view own = name(section);
+                QCOMPARE(report.rowOf("section " + QString::fromStdString(std::string(own))), row);
+                if (!difference.counterexample)
+                    continue;
+                ++folded;
+                QVERIFY(report.index(row, 0)
+                            .data(FilesReportModel::ReasonRole)
+                            .toString()
+                            .contains(QString::fromStdString(titleOf(section).text())));
+            }
+        }
+        QVERIFY(folded > 0);
+        QCOMPARE(report.rowOf("section of nothing"), -1);
     }
 
     void copiesRows() {

@@ -9,6 +9,9 @@
 #include "ui/panels/compare/divergence_pane.h"
 #include "ui/panels/compare/figures_models.h"
 #include "ui/panels/compare/figures_pane.h"
+#include "ui/session/context_lengths.h"
+#include "ui/widgets/notices/job_progress.h"
+#include "ui/widgets/step_table/step_table.h"
 
 #include <QAbstractItemModelTester>
 #include <QElapsedTimer>
@@ -90,7 +93,12 @@ class TestTextCompare : public QObject {
         shown.view->figures().contextField()->setText(QStringLiteral("10"));
         QVERIFY(
             figures.index(0, FiguresModel::Context).data(Qt::ToolTipRole).toString().contains("too many"));
-        shown.view->figures().contextField()->setText(QStringLiteral("1000"));
+        QCOMPARE(shown.session->contextLengths().length(), std::optional<quint64>(10)); // and in Inspect
+        shown.view->figures().contextField()->clear();
+        QVERIFY(shown.view->figures().table()->isColumnHidden(FiguresModel::Context));
+        shown.session->contextLengths().enterLength(1000);
+        QCOMPARE(parseContextLength(shown.view->figures().contextField()->text()),
+                 std::optional<quint64>(1000));
         QVERIFY(figures.index(0, FiguresModel::Context).data().toString().endsWith(QLatin1Char('%')));
         QVERIFY(figures.table().split(QLatin1Char('\n')).size() == 4);
         const CutCounts& cuts = shown.compared().columns[1].cuts;
@@ -285,12 +293,11 @@ class TestTextCompare : public QObject {
         shown.add({sampleSource(0), !shown.session->addSpecial(), {}, {}});
         shown.view->columns().setReference(1);
         shown.view->figures().setKinds(3);
-        shown.view->figures().setContext(4096);
         const QJsonObject state = shown.view->state();
         const QJsonObject list = shown.columns->state();
         shown.show(state, list);
         shown.settle(3);
-        for (const char* key : {"kinds", "context", "by_line", "why"})
+        for (const char* key : {"kinds", "by_line", "why"})
             QVERIFY(shown.view->state()[key] == state[key]);
         QCOMPARE(shown.columns->state(), list);
         QCOMPARE(shown.compared().reference, std::size_t{1});
@@ -356,6 +363,33 @@ class TestTextCompare : public QObject {
         shown.view->moveDifference(-1);
         const std::vector<std::uint8_t>& ticks = shown.view->findChild<DifferenceMap*>()->ticks();
         QVERIFY(std::count(ticks.begin(), ticks.end(), 0) < static_cast<std::ptrdiff_t>(ticks.size()));
+    }
+
+    void resultsOfOtherTokenizersAreHidden() {
+        std::string text;
+        while (text.size() < 3'000'000)
+            text += "The lowest tower, the newest 2026 café. ";
+        ShownComparison shown(text);
+        shown.addSecond();
+        auto* overlay = shown.view->findChild<BusyOverlay*>();
+        QVERIFY(overlay && overlay->isHidden());
+        QVERIFY(!shown.view->statusText().isEmpty());
+        TokenizerList& list = shown.session->tokenizers();
+        list.setCurrent(list.indexOf(sampleSource(1)));
+        QVERIFY(shown.view->statusText().isEmpty());
+        QTRY_VERIFY(overlay->isVisible());
+        QVERIFY(overlay->note().contains(shown.view->columns().title(0)));
+        QVERIFY(shown.view->comparison().isOfOthers());
+        // From the encoding to the comparison without a gap.
+        QTRY_VERIFY_WITH_TIMEOUT(shown.view->comparison().busy(), 20'000);
+        QVERIFY(overlay->isVisible());
+        shown.view->comparison().job().cancel();
+        QVERIFY(overlay->isVisible());
+        QVERIFY(overlay->note().contains("F5"));
+        shown.session->encoder().again();
+        shown.settle(2);
+        QVERIFY(overlay->isHidden());
+        QVERIFY(overlay->note().isEmpty());
     }
 
     void inBothThemesAndSmall() {

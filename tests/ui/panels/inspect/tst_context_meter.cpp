@@ -85,18 +85,18 @@ class ContextMeterTest : public QObject {
             open(session);
             session.document().reset("a b");
             QTRY_COMPARE(meter.text(), QString::fromUtf8("Context length…"));
-            const QSignalSpy changed(&meter, &ContextMeter::figuresChanged);
+            const QSignalSpy changed(&session.contextLengths(), &ContextLengths::figuresEntered);
             enter(meter, "contextLength", "1000");
             enter(meter, "tokenPrice", "500000");
             enter(meter, "currency", "$");
             QCOMPARE(changed.size(), 3);
             QTRY_COMPARE(meter.text(), QString::fromUtf8("2 of 1\u202F000 tokens · $1.00"));
             QVERIFY(meter.accessibleName().contains("$1.00"));
-            state = meter.state();
+            state = session.contextLengths().state();
         }
         Session session(m_folder->filePath("other"));
         ContextMeter meter(session);
-        meter.restore(state);
+        session.contextLengths().restore(state);
         open(session);
         session.document().reset("a b");
         QTRY_COMPARE(meter.text(), QString::fromUtf8("2 of 1\u202F000 tokens · $1.00"));
@@ -129,9 +129,9 @@ class ContextMeterTest : public QObject {
     void acceptsAnyState() {
         Session session(m_folder->filePath("state"));
         ContextMeter meter(session);
-        meter.restore(
+        session.contextLengths().restore(
             {{"currency", 5}, {"tokenizers", QJsonObject{{"x", 7}, {"y", QJsonObject{{"length", -3}}}}}});
-        QVERIFY(meter.state()["tokenizers"].toObject().isEmpty());
+        QVERIFY(session.contextLengths().state()["tokenizers"].toObject().isEmpty());
     }
 
   private:
