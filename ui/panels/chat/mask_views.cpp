@@ -140,6 +140,11 @@ QString MaskStrips::title(std::size_t policy) {
     return tr("nanochat parts");
 }
 
+QString MaskStrips::rowTitle(const ChatResultPtr& result, std::size_t policy) {
+    return result && result->request.builtIn ? tr("%1 (built-in template)").arg(title(policy))
+                                             : title(policy);
+}
+
 QString MaskStrips::meaning(std::size_t policy) {
     switch (chat::kMaskPolicies[policy]) {
     case chat::MaskPolicy::Generation:
@@ -178,7 +183,7 @@ std::size_t MaskStrips::tokens() const {
 }
 
 int MaskStrips::left() const {
-    return scaled(330); // room for meaning()
+    return scaled(330); // room for rowTitle() and meaning()
 }
 
 int MaskStrips::rowTop(std::size_t policy) const {
@@ -342,8 +347,9 @@ void MaskStrips::paintNames(QPainter& painter, std::size_t policy) const {
     painter.setPen(colors.text);
     painter.setFont(interfaceFont(12, chosen ? QFont::DemiBold : QFont::Normal));
     const QRect name = row.adjusted(34, 0, -scaled(tokens() == 0 ? 12 : 72), 0);
-    painter.drawText(name.adjusted(0, 2, 0, -name.height() / 2 + 2), Qt::AlignVCenter | Qt::AlignLeft,
-                     painter.fontMetrics().elidedText(title(policy), Qt::ElideRight, name.width()));
+    painter.drawText(
+        name.adjusted(0, 2, 0, -name.height() / 2 + 2), Qt::AlignVCenter | Qt::AlignLeft,
+        painter.fontMetrics().elidedText(rowTitle(m_result, policy), Qt::ElideRight, name.width()));
     painter.setFont(interfaceFont(11));
     painter.setPen(colors.muted);
     painter.drawText(name.adjusted(0, name.height() / 2 - 1, 0, -2), Qt::AlignVCenter | Qt::AlignLeft,
@@ -531,7 +537,7 @@ void TokenWhyPane::setToken(const ChatResultPtr& result, qsizetype token) {
         palette.setColor(QPalette::WindowText, trained ? piecePalette().ok : piecePalette().muted);
         m_marks[row]->setPalette(palette);
         m_marks[row]->setToolTip(MaskStrips::title(i));
-        m_reasons[row]->setText(MaskStrips::title(i) + QStringLiteral(": ") +
+        m_reasons[row]->setText(MaskStrips::rowTitle(result, i) + QStringLiteral(": ") +
                                 breakable(result->reason(i, index)));
     }
     QStringList notes;

@@ -40,6 +40,8 @@ class MaskStrips : public QAbstractScrollArea {
     /// Why the policy has no mask; shown in place of its cells. Empty if it has one.
     [[nodiscard]] QString missingReason(std::size_t policy) const;
     [[nodiscard]] static QString title(std::size_t policy);
+    /// The same, with a hint where the template isn't the model's.
+    [[nodiscard]] static QString rowTitle(const ChatResultPtr& result, std::size_t policy);
     /// What the policy trains: one short clause.
     [[nodiscard]] static QString meaning(std::size_t policy);
 
