@@ -361,11 +361,11 @@
     </message>
     <message>
         <source>score %1</source>
-        <translation type="unfinished">Wert %1</translation>
+        <translation>Score %1</translation>
     </message>
     <message>
         <source>The words are split differently, but the cause is a missing piece.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Wörter werden verschieden geteilt, aber die Ursache ist ein fehlendes Piece.</translation>
     </message>
 </context>
 <context>
@@ -2051,11 +2051,11 @@
     </message>
     <message>
         <source>Use %1 as reference</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 als Referenz verwenden</translation>
     </message>
     <message>
         <source>Replace with</source>
-        <translation type="unfinished"></translation>
+        <translation>Ersetzen durch</translation>
     </message>
 </context>
 <context>
@@ -17035,11 +17035,11 @@ bisherigen Summen aus.
     </message>
     <message>
         <source>These are different models: nothing to fix</source>
-        <translation type="unfinished"></translation>
+        <translation>Das sind verschiedene Modelle: Es gibt nichts zu beheben</translation>
     </message>
     <message>
         <source>the two vocabularies number their pieces differently</source>
-        <translation type="unfinished"></translation>
+        <translation>die beiden Vokabulare nummerieren ihre Pieces verschieden</translation>
     </message>
 </context>
 <context>
@@ -19020,15 +19020,15 @@ Dokument %8, Loss-Gewicht %9</translation>
     </message>
     <message>
         <source>with the built-in template</source>
-        <translation type="unfinished"></translation>
+        <translation>mit dem eingebauten Template</translation>
     </message>
     <message>
         <source>adding a message never changes what was rendered before</source>
-        <translation type="unfinished"></translation>
+        <translation>eine weitere Nachricht ändert nie, was vorher gerendert wurde</translation>
     </message>
     <message>
         <source>adding a message changes what was rendered before</source>
-        <translation type="unfinished"></translation>
+        <translation>eine weitere Nachricht ändert, was vorher gerendert wurde</translation>
     </message>
 </context>
 <context>
@@ -19256,7 +19256,7 @@ Dokument %8, Loss-Gewicht %9</translation>
     <name>tokenscope::ui::ContextLengths</name>
     <message>
         <source>Reading the context length</source>
-        <translation type="unfinished">Lesen der Kontextlänge</translation>
+        <translation>Kontextlänge wird gelesen</translation>
     </message>
 </context>
 <context>
@@ -20279,11 +20279,11 @@ Jedes wird wie das geöffnete Gespräch gerendert, encodiert und maskiert. Die L
     </message>
     <message>
         <source>%1 and %2 don&apos;t differ here</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 und %2 unterscheiden sich hier nicht</translation>
     </message>
     <message>
         <source>%1 is like %2 here</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ist hier wie %2</translation>
     </message>
 </context>
 <context>
@@ -20742,27 +20742,27 @@ Jedes wird wie das geöffnete Gespräch gerendert, encodiert und maskiert. Die L
     </message>
     <message>
         <source>A difference of several kinds is counted for each of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Unterschied mehrerer Arten zählt bei jeder von ihnen.</translation>
     </message>
     <message>
         <source>How many tokens the model of A accepts at once, as in Inspect: what its files declare, unless you enter another length. The table shows the share that the text takes</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie viele Tokens das Modell von A auf einmal annimmt, wie unter „Ansehen“: was seine Dateien angeben, wenn Sie keine andere Länge eingeben. Die Tabelle zeigt den Anteil, den der Text belegt</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished">%1 von %2</translation>
+        <translation>%1 von %2</translation>
     </message>
     <message>
         <source>%1–%2 %3</source>
-        <translation type="unfinished">%1× {1–%2 %3?}</translation>
+        <translation>%1–%2 %3</translation>
     </message>
     <message>
         <source>%1:</source>
-        <translation type="unfinished">%1× {1:?}</translation>
+        <translation>%1:</translation>
     </message>
     <message>
         <source>· %1 of several kinds</source>
-        <translation type="unfinished"></translation>
+        <translation>· %1 mehrerer Arten</translation>
     </message>
 </context>
 <context>
@@ -20974,11 +20974,11 @@ Betrifft %2</translation>
     </message>
     <message>
         <source>bytes %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Bytes %1</translation>
     </message>
     <message>
         <source>in the files: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>in den Dateien: %1</translation>
     </message>
 </context>
 <context>
@@ -22197,7 +22197,7 @@ Position	beste Summe	Stück
     </message>
     <message>
         <source>Line %1, column %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeile %1, Spalte %2: %3</translation>
     </message>
 </context>
 <context>
@@ -22243,7 +22243,7 @@ Position	beste Summe	Stück
     </message>
     <message>
         <source>Once the template is valid, more is checked</source>
-        <translation type="unfinished"></translation>
+        <translation>Sobald das Template gültig ist, wird mehr geprüft</translation>
     </message>
 </context>
 <context>
@@ -22388,23 +22388,27 @@ Position	beste Summe	Stück
     </message>
     <message>
         <source>trains what generation blocks print</source>
-        <translation type="unfinished"></translation>
+        <translation>trainiert, was Generation-Blöcke ausgeben</translation>
     </message>
     <message>
         <source>trains the text of the answers</source>
-        <translation type="unfinished"></translation>
+        <translation>trainiert den Text der Antworten</translation>
     </message>
     <message>
         <source>trains what each answer adds</source>
-        <translation type="unfinished"></translation>
+        <translation>trainiert, was jede Antwort hinzufügt</translation>
     </message>
     <message>
         <source>trains what follows the answer marker</source>
-        <translation type="unfinished"></translation>
+        <translation>trainiert, was auf die Antwortmarke folgt</translation>
     </message>
     <message>
         <source>trains answers and their code, not outputs</source>
-        <translation type="unfinished"></translation>
+        <translation>trainiert Antworten und ihren Code, nicht Ausgaben</translation>
+    </message>
+    <message>
+        <source>%1 (built-in template)</source>
+        <translation>%1 (eingebautes Template)</translation>
     </message>
 </context>
 <context>
@@ -25269,7 +25273,7 @@ Bytes [%1,%2) des Textes</translation>
     </message>
     <message>
         <source>The template is edited: discard the changes</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Template ist geändert: Änderungen verwerfen</translation>
     </message>
 </context>
 <context>
@@ -25585,19 +25589,19 @@ tokenscope suite run prüft sie anderswo.</translation>
     </message>
     <message>
         <source>Comparing %1…</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 werden verglichen…</translation>
     </message>
     <message>
         <source> and </source>
-        <translation type="unfinished"></translation>
+        <translation> und </translation>
     </message>
     <message>
         <source>Not compared yet. F5 compares %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch nicht verglichen. F5 vergleicht %1</translation>
     </message>
     <message>
         <source>Encoding the text…</source>
-        <translation type="unfinished">Der Text wird encodiert …</translation>
+        <translation>Text wird encodiert…</translation>
     </message>
 </context>
 <context>
@@ -25944,11 +25948,11 @@ Auf dieser Seite nicht gezeigt; sein Menü zeigt ihn</translation>
     </message>
     <message>
         <source>This page compares A and B only; the menu of another shows it</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Seite vergleicht nur A und B; das Menü eines anderen zeigt ihn</translation>
     </message>
     <message>
         <source>This page compares A to %1 only; the menu of another shows it</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Seite vergleicht A nur mit %1; das Menü eines anderen zeigt ihn</translation>
     </message>
 </context>
 <context>
