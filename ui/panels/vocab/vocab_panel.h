@@ -53,6 +53,8 @@ class VocabPanel : public Panel {
     void showRows();
     void fitColumns();
     void select(PieceId id);
+    void remember(PieceId id, const std::shared_ptr<const Tokenizer>& tokenizer);
+    void followText();
     void showSelectedToken();
     void showMenu(const QPoint& place);
 
@@ -71,6 +73,8 @@ class VocabPanel : public Panel {
     QWidget* m_tabBar = nullptr;
     Page m_page = Page::Pieces;
     PieceId m_selected = kNoPiece;
+    std::weak_ptr<const Tokenizer> m_selectedOf; ///< whose id it is; empty: of the next one
+    std::string m_selectedText;                  ///< kept where a tokenizer has no such piece
 };
 
 } // namespace tokenscope::ui
