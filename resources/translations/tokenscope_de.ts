@@ -1430,14 +1430,6 @@
         <translation>Auffüllung</translation>
     </message>
     <message>
-        <source>%1 used, %2 ignored</source>
-        <translation>%1 verwendet, %2 ignoriert</translation>
-    </message>
-    <message>
-        <source>ignored</source>
-        <translation>ignoriert</translation>
-    </message>
-    <message>
         <source>%1: the version whose tokenizer class is applied</source>
         <translation>%1: die Version, deren Tokenizer-Klasse angewendet wird</translation>
     </message>
@@ -1468,6 +1460,14 @@
     <message>
         <source>%1 for \p{…} in patterns, as in the newest release of the reference</source>
         <translation>%1 für \p{…} in Mustern, wie in der neuesten Version der Referenz</translation>
+    </message>
+    <message>
+        <source>%1 used, %2 without effect on the tokens</source>
+        <translation>%1 verwendet, %2 ohne Wirkung auf die Tokens</translation>
+    </message>
+    <message>
+        <source>no effect</source>
+        <translation>ohne Wirkung</translation>
     </message>
 </context>
 <context>
@@ -1510,10 +1510,6 @@
     <message>
         <source>With parse special off</source>
         <translation>Ohne Erkennen besonderer Tokens</translation>
-    </message>
-    <message>
-        <source>With a stage switched</source>
-        <translation>Mit einer umgeschalteten Stufe</translation>
     </message>
     <message>
         <source>%1 with another setting</source>
@@ -2059,6 +2055,10 @@
         <source>Tokens of type byte, as a share of all tokens, in percent: byte fallback, or bytes that form no complete character</source>
         <translation>Tokens vom Typ Byte, als Anteil an allen Tokens, in Prozent: Byte-Fallback oder Bytes, die kein ganzes Zeichen ergeben</translation>
     </message>
+    <message>
+        <source>With one stage off</source>
+        <translation>Mit einer Stufe aus</translation>
+    </message>
 </context>
 <context>
     <name>RenderedMarks</name>
@@ -2371,6 +2371,10 @@
             <numerusform>%1 Pre-Token</numerusform>
             <numerusform>%1 Pre-Tokens</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>, %1 dropped</source>
+        <translation>, %1 weggefallen</translation>
     </message>
 </context>
 <context>
@@ -2896,24 +2900,12 @@ Die ersten %1 von %2 Zeilen.
         <translation>Das Modell arbeitet mit Bytes, und kein Stück deckt hier alle Bytes von %1 ab.</translation>
     </message>
     <message>
-        <source>One character: no merge with a neighbor is in the vocabulary, or another merge came first.</source>
-        <translation>Ein Zeichen: Kein Merge mit einem Nachbarn steht im Vokabular, oder ein anderer Merge kam zuerst.</translation>
-    </message>
-    <message>
         <source>Merged from neighboring pieces, the pair with the highest score first.</source>
         <translation>Aus benachbarten Stücken zusammengefügt, das Paar mit dem höchsten Wert zuerst.</translation>
     </message>
     <message>
-        <source>An initial symbol of the model: no merge with a neighbor applied.</source>
-        <translation>Ein Anfangssymbol des Modells: Kein Merge mit einem Nachbarn war anwendbar.</translation>
-    </message>
-    <message>
         <source>Merged from bytes, the lowest rank first; the rank of this piece is %1.</source>
         <translation>Aus Bytes zusammengefügt, der niedrigste Rang zuerst; der Rang dieses Stücks ist %1.</translation>
-    </message>
-    <message>
-        <source>Merged in the order of the file&apos;s merges; the merge that creates this piece has rank %1, counted from 0.</source>
-        <translation>In der Reihenfolge der Merges der Datei zusammengefügt; der Merge, der dieses Stück erzeugt, hat den Rang %1, gezählt ab 0.</translation>
     </message>
     <message>
         <source>No piece in the vocabulary covers this text, so the model used its unknown piece.</source>
@@ -2958,6 +2950,34 @@ Die ersten %1 von %2 Zeilen.
     <message>
         <source>The space at its start is not in the text: the tokenizer inserts one before each word of the list.</source>
         <translation>Das Leerzeichen an seinem Anfang steht nicht im Text: Der Tokenizer fügt vor jedem Wort der Liste eines ein.</translation>
+    </message>
+    <message>
+        <source>It stops there: neither “%1” nor “%2” is in the vocabulary.</source>
+        <translation>Dort endet es: weder „%1“ noch „%2“ ist im Vokabular.</translation>
+    </message>
+    <message>
+        <source>It stops there: “%1” is not in the vocabulary, and the word ends.</source>
+        <translation>Dort endet es: „%1“ ist nicht im Vokabular, und das Wort ist zu Ende.</translation>
+    </message>
+    <message>
+        <source>It stops there: the word starts with it, and “%1” is not in the vocabulary.</source>
+        <translation>Dort endet es: Das Wort beginnt damit, und „%1“ ist nicht im Vokabular.</translation>
+    </message>
+    <message>
+        <source>It is a whole word: the pre-tokenizer splits the text before and after it.</source>
+        <translation>Es ist ein ganzes Wort: Der Pre-Tokenizer trennt den Text davor und danach.</translation>
+    </message>
+    <message>
+        <source>One character: nothing is merged with it.</source>
+        <translation>Ein Zeichen: Nichts wird mit ihm verschmolzen.</translation>
+    </message>
+    <message>
+        <source>A symbol that merging starts from: nothing is merged with it.</source>
+        <translation>Ein Symbol, mit dem das Verschmelzen beginnt: Nichts wird mit ihm verschmolzen.</translation>
+    </message>
+    <message>
+        <source>%1 + %2 is merge %3, counted from 0.</source>
+        <translation>%1 + %2 ist Merge %3, ab 0 gezählt.</translation>
     </message>
 </context>
 <context>
@@ -8562,10 +8582,6 @@ _tokenscope() {
         <translation>{}; in Schritt {} wird {} mit dem anderen Nachbarn zusammengefügt</translation>
     </message>
     <message>
-        <source>{}; it is merged from &apos;{}&apos; and &apos;{}&apos;</source>
-        <translation>{}; es wird aus „{}“ und „{}“ zusammengefügt</translation>
-    </message>
-    <message>
         <source>{}; it is merged in step {}</source>
         <translation>{}; es wird in Schritt {} zusammengefügt</translation>
     </message>
@@ -10747,10 +10763,6 @@ _tokenscope() {
     <message>
         <source>no-generation-block</source>
         <translation>no-generation-block</translation>
-    </message>
-    <message>
-        <source>none of its keys is known</source>
-        <translation>keiner seiner Schlüssel ist bekannt</translation>
     </message>
     <message>
         <source>none of the classes with &lt;/w&gt; (CLIP, GPT-1 and HerBERT) has this normalizer</source>
@@ -16899,6 +16911,22 @@ bisherigen Summen aus.
         <source>the view must be one of chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train, train-files, vocab, check, tests</source>
         <translation>die Ansicht muss eine von chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train, train-files, vocab, check, tests sein</translation>
     </message>
+    <message>
+        <source>doesn&apos;t change the tokens; shown as the context length</source>
+        <translation>ändert die Tokens nicht; wird als Kontextlänge angezeigt</translation>
+    </message>
+    <message>
+        <source>this JSON isn&apos;t a tokenizer; it contains only &apos;{}&apos;</source>
+        <translation>dieses JSON ist kein Tokenizer; es enthält nur „{}“</translation>
+    </message>
+    <message>
+        <source>this JSON isn&apos;t a tokenizer; {}</source>
+        <translation>dieses JSON ist kein Tokenizer; {}</translation>
+    </message>
+    <message>
+        <source>{}; it is merged from {} and {}</source>
+        <translation>{}; es wird aus {} und {} verschmolzen</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::app::CommandPalette</name>
@@ -17229,12 +17257,20 @@ Apache License 2.0</translation>
         <translation>Text &amp;speichern</translation>
     </message>
     <message>
-        <source>Pages of modes</source>
-        <translation>Seiten der Modi</translation>
-    </message>
-    <message>
         <source>&amp;Keep as test…</source>
         <translation>Als Test &amp;behalten…</translation>
+    </message>
+    <message>
+        <source>&amp;Go to</source>
+        <translation>&amp;Gehe zu</translation>
+    </message>
+    <message>
+        <source>Sub-pages</source>
+        <translation>Unterseiten</translation>
+    </message>
+    <message>
+        <source>Te&amp;xt size</source>
+        <translation>Te&amp;xtgröße</translation>
     </message>
 </context>
 <context>
@@ -17313,20 +17349,12 @@ Apache License 2.0</translation>
         <translation>S&amp;prache</translation>
     </message>
     <message>
-        <source>From the next start on</source>
-        <translation>Ab dem nächsten Start</translation>
-    </message>
-    <message>
         <source>&amp;Interface size</source>
         <translation>&amp;Größe der Oberfläche</translation>
     </message>
     <message>
         <source> %</source>
         <translation> %</translation>
-    </message>
-    <message>
-        <source>Of everything, the text included</source>
-        <translation>Von allem, auch vom Text</translation>
     </message>
     <message>
         <source>The system&apos;s fixed-width font</source>
@@ -17391,10 +17419,6 @@ Apache License 2.0</translation>
     <message>
         <source>&amp;Parse special tokens in the text</source>
         <translation>Besondere Tokens im Text e&amp;rkennen</translation>
-    </message>
-    <message>
-        <source>The switches of the window apply until one of these is chosen</source>
-        <translation>Die Schalter des Fensters gelten, bis hier etwas gewählt wird</translation>
     </message>
     <message>
         <source>Versions of the references</source>
@@ -17493,6 +17517,18 @@ Apache License 2.0</translation>
     <message>
         <source>Follow the system</source>
         <translation>Wie das System</translation>
+    </message>
+    <message>
+        <source>Takes effect after a restart</source>
+        <translation>Wirkt nach einem Neustart</translation>
+    </message>
+    <message>
+        <source>Scales the whole window</source>
+        <translation>Skaliert das ganze Fenster</translation>
+    </message>
+    <message>
+        <source>This overrides the check boxes in the window</source>
+        <translation>Hat Vorrang vor den Kästchen im Fenster</translation>
     </message>
 </context>
 <context>
@@ -23315,6 +23351,14 @@ Ids %2 und %3</translation>
         <source>%1 more</source>
         <translation>%1 weitere</translation>
     </message>
+    <message>
+        <source>%1 with a space</source>
+        <translation>%1 mit Leerzeichen</translation>
+    </message>
+    <message>
+        <source>%1 without</source>
+        <translation>%1 ohne</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::PieceWindow</name>
@@ -25340,8 +25384,8 @@ tokenscope suite run prüft sie anderswo.</translation>
         </translation>
     </message>
     <message>
-        <source>Spaces ␣ and line ends ↵ are drawn, not inserted</source>
-        <translation>Leerzeichen ␣ und Zeilenenden ↵ sind gezeichnet, nicht eingefügt</translation>
+        <source>␣ and ↵ are only markers; your text is unchanged</source>
+        <translation>␣ und ↵ sind nur Markierungen; Ihr Text ist unverändert</translation>
     </message>
 </context>
 <context>
@@ -25583,12 +25627,12 @@ tokenscope suite run prüft sie anderswo.</translation>
         <translation>Id</translation>
     </message>
     <message>
-        <source>uses</source>
-        <translation>Vorkommen</translation>
+        <source>times used</source>
+        <translation>Verwendungen</translation>
     </message>
     <message>
-        <source>saves</source>
-        <translation>spart</translation>
+        <source>tokens saved</source>
+        <translation>gesparte Tokens</translation>
     </message>
 </context>
 <context>
@@ -26083,6 +26127,10 @@ Auf der Kommandozeile: --%2</translation>
     <message>
         <source>on the first %1 of the training text: add evaluation texts for a better measure</source>
         <translation>an den ersten %1 des Trainingstextes: Fügen Sie für eine bessere Messung Messtexte hinzu</translation>
+    </message>
+    <message>
+        <source>%1 + %2 special trained</source>
+        <translation>%1 + %2 besondere trainiert</translation>
     </message>
 </context>
 <context>
