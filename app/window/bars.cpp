@@ -91,9 +91,6 @@ TopBar::TopBar(ui::Session& session, const Actions& actions, QWidget* parent)
     for (QWidget* control : findChildren<QWidget*>())
         if (control->focusPolicy() == Qt::StrongFocus || control->focusPolicy() == Qt::WheelFocus)
             control->setFocusPolicy(Qt::TabFocus);
-    QSizePolicy reserved = m_notes->sizePolicy();
-    reserved.setRetainSizeWhenHidden(true);
-    m_notes->setSizePolicy(reserved);
     m_notes->setObjectName(QStringLiteral("notes"));
     m_parseSpecial->setToolTip(
         tr("Recognize special tokens in the text instead of encoding them as plain text (Ctrl+Shift+S)"));

@@ -16,6 +16,7 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QKeyEvent>
 #include <QMainWindow>
 #include <QMenu>
 #include <QMenuBar>
@@ -174,8 +175,10 @@ Menus::Menus(QMainWindow& window, ui::Session& session, Panels& panels)
     makeTokenizer();
     makeSamples();
     makeHelp();
-    for (const QAction* top : window.menuBar()->actions())
+    for (const QAction* top : window.menuBar()->actions()) {
         separateMnemonics(*top->menu());
+        top->menu()->installEventFilter(this);
+    }
 
     connect(&session, &ui::Session::recentChanged, this, &Menus::fillRecent);
     connect(&session, &ui::Session::tokenizersChanged, this, &Menus::fillTokenizers);
@@ -191,6 +194,23 @@ Menus::Menus(QMainWindow& window, ui::Session& session, Panels& panels)
     fillTokenizers();
     updateChecks();
     updateMode();
+}
+
+/// Escape in a menu would leave the keyboard in the menu bar, where typed letters open menus. It goes on to the menu
+/// bar, which gives the keyboard back.
+bool Menus::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+        QMetaObject::invokeMethod(
+            this,
+            [this] {
+                if (QApplication::activePopupWidget())
+                    return;
+                QKeyEvent escape(QEvent::KeyPress, Qt::Key_Escape, Qt::NoModifier);
+                QCoreApplication::sendEvent(m_window.menuBar(), &escape);
+            },
+            Qt::QueuedConnection);
+    }
+    return QObject::eventFilter(watched, event);
 }
 
 QAction* Menus::add(QMenu& menu, const QString& title, const QList<QKeySequence>& shortcuts,
@@ -255,7 +275,7 @@ void Menus::makeEdit() {
             menu.addMenu(own);
     menu.addSeparator();
     add(menu, tr("&Find in tokens"), {QKeySequence::Find}, [this] { m_panels.openFind(); });
-    addPanelCommands(menu, ui::PanelCommand::Menu::Edit);
+    addPanelCommands(menu, ui::PanelCommand::Menu::Edit, m_panels.all());
     add(menu, tr("&Keep as test…"), {keys("Ctrl+T")}, [this] { m_panels.keepAsTest(); });
     menu.addSeparator();
     add(menu, tr("Pre&ferences…"), {keys("Ctrl+,")}, [this] { emit preferencesRequested(); });
@@ -263,10 +283,10 @@ void Menus::makeEdit() {
         connect(&m_session.document(), signal, this, &Menus::updateUndo);
 }
 
-void Menus::addPanelCommands(QMenu& menu, ui::PanelCommand::Menu which) {
+void Menus::addPanelCommands(QMenu& menu, ui::PanelCommand::Menu which, const QList<ui::Panel*>& panels) {
     using Scope = ui::PanelCommand::Scope;
-    for (ui::Panel* panel : m_panels.all()) {
-        bool separated = which != ui::PanelCommand::Menu::View;
+    for (ui::Panel* panel : panels) {
+        bool separated = which != ui::PanelCommand::Menu::View || menu.isEmpty();
         for (const ui::PanelCommand& command : panel->commands()) {
             if (command.menu != which)
                 continue;
@@ -319,9 +339,14 @@ void Menus::makeView() {
         if (const qsizetype token = m_session.selection().current(); token >= 0)
             m_session.selection().requestDerivation(token);
     });
-    addPanelCommands(menu, ui::PanelCommand::Menu::View);
+    // The first mode's commands are at hand; with those of all modes, the menu would not fit a low screen.
+    const QList<ui::Panel*> first = m_panels.modes().first(1);
+    QList<ui::Panel*> others = m_panels.all();
+    others.removeOne(first.constFirst());
+    addPanelCommands(menu, ui::PanelCommand::Menu::View, first);
     menu.addSeparator();
-    addPanelCommands(*menu.addMenu(tr("Pages of modes")), ui::PanelCommand::Menu::Pages);
+    addPanelCommands(*menu.addMenu(tr("&Go to")), ui::PanelCommand::Menu::View, others);
+    addPanelCommands(*menu.addMenu(tr("Sub-pages")), ui::PanelCommand::Menu::Pages, m_panels.all());
     QMenu& themes = *menu.addMenu(tr("T&heme"));
     const std::pair<QString, ui::ThemeChoice> choices[] = {
         {tr("Follow the &system"), ui::ThemeChoice::System},
@@ -341,11 +366,12 @@ void Menus::makeView() {
     addLanguage(tr("Follow the &system"), {});
     for (const QString& code : ui::languages())
         addLanguage(ui::languageName(code), code);
-    add(menu, tr("L&arger text"), {keys("Ctrl++"), keys("Ctrl+=")},
+    QMenu& sizes = *menu.addMenu(tr("Te&xt size"));
+    add(sizes, tr("L&arger text"), {keys("Ctrl++"), keys("Ctrl+=")},
         [] { ui::Theme::instance().setTextPercent(ui::Theme::instance().textPercent() + 10); });
-    add(menu, tr("S&maller text"), {keys("Ctrl+-")},
+    add(sizes, tr("S&maller text"), {keys("Ctrl+-")},
         [] { ui::Theme::instance().setTextPercent(ui::Theme::instance().textPercent() - 10); });
-    add(menu, tr("&Default text size"), {keys("Ctrl+0")}, [] { ui::Theme::instance().setTextPercent(100); });
+    add(sizes, tr("&Default text size"), {keys("Ctrl+0")}, [] { ui::Theme::instance().setTextPercent(100); });
     m_still = addSwitch(menu, tr("Re&duce motion"), {}, [](bool on) { ui::setReduceMotion(on); });
     menu.addSeparator();
     add(menu, tr("Next &pane"), {keys("F6")}, [this] { emit panesCycled(1); });
@@ -480,11 +506,15 @@ void Menus::updateChecks() {
     m_addSpecial->setChecked(m_session.addSpecial());
     m_parseSpecial->setChecked(m_session.parseSpecial());
     m_still->setChecked(ui::reduceMotionChosen());
-    for (const PanelAction& action : m_panelActions)
+    for (const PanelAction& action : m_panelActions) {
+        const bool applies =
+            action.command.scope != ui::PanelCommand::Scope::WhileChosen || action.panel == &m_panels.shown();
+        action.action->setEnabled(applies && (!action.command.isEnabled || action.command.isEnabled()));
         if (action.command.isChecked) // a view is checked only while it is in sight
             action.action->setChecked((action.command.scope == ui::PanelCommand::Scope::Anywhere ||
                                        action.panel == &m_panels.shown()) &&
                                       action.command.isChecked());
+    }
     for (QAction* action : m_languages)
         action->setChecked(action->data().toString() == ui::chosenLanguage());
     for (qsizetype i = 0; i < m_themes.size(); ++i)
@@ -497,9 +527,6 @@ void Menus::updateMode() {
     const QList<ui::Panel*> modes = m_panels.modes();
     for (qsizetype i = 0; i < m_modes.size(); ++i)
         m_modes[i]->setChecked(modes[i] == &shown);
-    for (const PanelAction& action : m_panelActions)
-        if (action.command.scope == ui::PanelCommand::Scope::WhileChosen)
-            action.action->setEnabled(action.panel == &shown);
     updateChecks();
 }
 

@@ -77,11 +77,14 @@ class Menus : public QObject {
     /// A page of the help; empty: that of the panel that is shown.
     void helpRequested(const QString& page);
 
+  protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
   private:
     void makeFile();
     void makeEdit();
     void makeView();
-    void addPanelCommands(QMenu& menu, ui::PanelCommand::Menu which);
+    void addPanelCommands(QMenu& menu, ui::PanelCommand::Menu which, const QList<ui::Panel*>& panels);
     void makeTokenizer();
     void makeSamples();
     void makeHelp();

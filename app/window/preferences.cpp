@@ -156,9 +156,8 @@ void Preferences::addAppearance() {
     Titles languages{{QString(), tr("Follow the system")}};
     for (const QString& code : ui::languages())
         languages << std::pair(code, ui::languageName(code));
-    addChoice(Setting::Language, tr("&Language"), languages, tr("From the next start on"));
-    addNumber(Setting::TextPercent, tr("&Interface size"), tr(" %"), 10,
-              tr("Of everything, the text included"));
+    addChoice(Setting::Language, tr("&Language"), languages, tr("Takes effect after a restart"));
+    addNumber(Setting::TextPercent, tr("&Interface size"), tr(" %"), 10, tr("Scales the whole window"));
     Titles fonts{{QString(), tr("The system's fixed-width font")}};
     for (const QString& family : QFontDatabase::families())
         if (QFontDatabase::isFixedPitch(family) && !QFontDatabase::isPrivateFamily(family))
@@ -181,10 +180,9 @@ void Preferences::addEncoding() {
     const Titles titles{{QStringLiteral("tokenizer"), tr("As the tokenizer's default")},
                         {QStringLiteral("on"), tr("On")},
                         {QStringLiteral("off"), tr("Off")}};
-    for (QComboBox* choice :
-         {&addChoice(Setting::AddSpecial, tr("&Add special tokens"), titles),
-          &addChoice(Setting::ParseSpecial, tr("&Parse special tokens in the text"), titles,
-                     tr("The switches of the window apply until one of these is chosen"))})
+    for (QComboBox* choice : {&addChoice(Setting::AddSpecial, tr("&Add special tokens"), titles),
+                              &addChoice(Setting::ParseSpecial, tr("&Parse special tokens in the text"),
+                                         titles, tr("This overrides the check boxes in the window"))})
         connect(choice, &QComboBox::activated, &m_session, &ui::Session::resetSwitches);
 }
 

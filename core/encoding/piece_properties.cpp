@@ -241,13 +241,29 @@ std::optional<std::uint32_t> PieceProperties::mergeRank(PieceId id) const {
         // Tekken's ids are ranks after its special tokens.
         return m_definition->format == SourceFormat::Tekken ? id - vocabulary.entry(0).id : id;
     }
+    listRanks();
+    const auto found = m_ranks.find(id);
+    return found == m_ranks.end() ? std::nullopt : std::optional<std::uint32_t>(found->second.first);
+}
+
+bool PieceProperties::hasSeveralMerges(PieceId id) const {
+    const auto* bpe = std::get_if<BpeModel>(&m_definition->model);
+    if (!bpe || bpe->order != BpeModel::Order::Merges)
+        return false;
+    listRanks();
+    const auto found = m_ranks.find(id);
+    return found != m_ranks.end() && found->second.several;
+}
+
+void PieceProperties::listRanks() const {
     std::call_once(m_ranksOnce, [&] {
         std::uint32_t rank = 0;
-        for (const Merge& merge : bpe->merges)
-            m_ranks.insert({merge.merged, rank++}); // the first merge with this result counts
+        for (const Merge& merge : std::get<BpeModel>(m_definition->model).merges) {
+            const auto [found, isFirst] = m_ranks.insert({merge.merged, {rank++, false}});
+            if (!isFirst)
+                found.value().several = true;
+        }
     });
-    const auto found = m_ranks.find(id);
-    return found == m_ranks.end() ? std::nullopt : std::optional<std::uint32_t>(found->second);
 }
 
 } // namespace tokenscope

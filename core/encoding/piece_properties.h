@@ -45,12 +45,16 @@ class PieceProperties {
     [[nodiscard]] PieceType modelType(PieceId id) const;
     [[nodiscard]] std::string modelBytes(PieceId id) const;
     [[nodiscard]] std::string bytes(PieceId id) const;
+    /// Of several merges with this result, the first; see hasSeveralMerges().
     [[nodiscard]] std::optional<std::uint32_t> mergeRank(PieceId id) const;
+    /// The file lists more than one merge with this result.
+    [[nodiscard]] bool hasSeveralMerges(PieceId id) const;
     /// Pieces are spelled in GPT-2's byte alphabet.
     [[nodiscard]] bool byteAlphabet() const { return m_byteAlphabet; }
 
   private:
     void listIds() const;
+    void listRanks() const;
     [[nodiscard]] PieceType findType(PieceId id) const;
     [[nodiscard]] PieceType typeByAddedToken(PieceId id, std::string_view spelling) const;
     [[nodiscard]] PieceType typeBySpelling(PieceId id, std::string_view spelling) const;
@@ -68,7 +72,11 @@ class PieceProperties {
     /// computed on demand.
     mutable std::vector<std::atomic<std::uint8_t>> m_types;
     mutable std::once_flag m_ranksOnce;
-    mutable tsl::robin_map<PieceId, std::uint32_t> m_ranks; ///< merged piece → rank, built at first use
+    struct Ranked {
+        std::uint32_t first = 0;
+        bool several = false;
+    };
+    mutable tsl::robin_map<PieceId, Ranked> m_ranks; ///< by merged piece; built at first use
 };
 
 /// True when pieces are spelled as the bytes that they represent (tiktoken and the like).

@@ -8,6 +8,7 @@
 #include "core/encoding/piece_properties.h"
 #include "core/stages/decode/detokenizer.h"
 #include "core/stages/model/bpe/bpe_table.h"
+#include "core/stages/model/bpe/merge_rules.h"
 #include "core/stages/postprocess/post_processor.h"
 #include "core/stages/postprocess/truncation.h"
 #include "core/text/byte_alphabet.h"
@@ -302,8 +303,61 @@ std::string Tokenizer::pieceBytes(PieceId id) const {
     return m_parts->pieces->bytes(id);
 }
 
+namespace {
+
+class FirstRow final : public ModelObserver {
+  public:
+    void symbols(std::span<const ModelSymbol> row) override { m_row.assign(row.begin(), row.end()); }
+    std::vector<ModelSymbol> take() { return std::move(m_row); }
+
+  private:
+    std::vector<ModelSymbol> m_row;
+};
+
+/// The rank of the merge that joins the row into the piece; absent if merging ends otherwise. Time is quadratic.
+std::optional<std::uint32_t> rankOfLastMerge(const MergeRules& rules, std::string_view word,
+                                             std::vector<ModelSymbol> row, PieceId piece) {
+    std::optional<std::uint32_t> rank;
+    while (row.size() > 1) {
+        std::optional<PossibleMerge> best;
+        std::size_t at = 0;
+        for (std::size_t i = 0; i + 1 < row.size(); ++i) {
+            const auto merge = rules.find(word, row[i], row[i + 1]);
+            if (merge && (!best || merge->order < best->order)) {
+                best = merge;
+                at = i;
+            }
+        }
+        if (!best)
+            return std::nullopt;
+        rank = best->rank;
+        row[at] = {best->id, {row[at].span.begin, row[at + 1].span.end}};
+        row.erase(row.begin() + static_cast<std::ptrdiff_t>(at) + 1);
+    }
+    return !row.empty() && row.front().id == piece ? rank : std::nullopt;
+}
+
+} // namespace
+
 std::optional<std::uint32_t> Tokenizer::mergeRank(PieceId id) const {
-    return m_parts->pieces->mergeRank(id);
+    constexpr std::size_t kMaxMerged = 512; ///< bytes
+    const auto first = m_parts->pieces->mergeRank(id);
+    if (!first || !m_parts->pieces->hasSeveralMerges(id))
+        return first;
+    const TokenizerDefinition& d = definition();
+    const std::string_view spelled = d.vocabulary.bytes(id);
+    const bool alphabet = d.gguf && d.gguf->kind == GgufTokenizer::Kind::Bpe && d.gguf->byteAlphabet;
+    const std::string word =
+        alphabet ? bytesOfAlphabet(spelled).value_or(std::string()) : std::string(spelled);
+    const MergeRules* rules = mergeRules();
+    if (!rules || word.empty() || word.size() > kMaxMerged)
+        return first;
+    FirstRow row;
+    Encoding tokens;
+    if (!explainWord(word, row, tokens))
+        return first;
+    const auto last = rankOfLastMerge(*rules, word, row.take(), id);
+    return last ? last : first;
 }
 
 std::optional<float> Tokenizer::score(PieceId id) const {

@@ -306,7 +306,12 @@ Error describeForeignJson(const FileContent& content) {
                 return rejection(known.what, root);
         }
     }
-    return rejection(Message("none of its keys is known"), root);
+    Error error{
+        ErrorCode::NotRecognized, {}, "$", message("this JSON isn't a tokenizer; {}", listOfKeys(root)), {}};
+    if (root.keys.size() == 1)
+        error.message = message("this JSON isn't a tokenizer; it contains only '{}'",
+                                printable(root.keys.front().name, 30));
+    return error;
 }
 
 Error describeUnknown(std::string_view bytes) {

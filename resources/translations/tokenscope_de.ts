@@ -1459,6 +1459,14 @@
         <source>%1 for \p{…} in patterns, as in the newest release of the reference</source>
         <translation>%1 für \p{…} in Mustern, wie in der neuesten Version der Referenz</translation>
     </message>
+    <message>
+        <source>%1 used, %2 without effect on the tokens</source>
+        <translation>%1 verwendet, %2 ohne Wirkung auf die Tokens</translation>
+    </message>
+    <message>
+        <source>no effect</source>
+        <translation>ohne Wirkung</translation>
+    </message>
 </context>
 <context>
     <name>ProblemText</name>
@@ -2057,6 +2065,10 @@
         <source>Replace with</source>
         <translation>Ersetzen durch</translation>
     </message>
+    <message>
+        <source>With one stage off</source>
+        <translation>Mit einer Stufe aus</translation>
+    </message>
 </context>
 <context>
     <name>RenderedMarks</name>
@@ -2369,6 +2381,10 @@
             <numerusform>%1 Pre-Token</numerusform>
             <numerusform>%1 Pre-Tokens</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>, %1 dropped</source>
+        <translation>, %1 weggefallen</translation>
     </message>
 </context>
 <context>
@@ -2956,6 +2972,34 @@ Die ersten %1 von %2 Zeilen.
     <message>
         <source>The space at its start is not in the text: the tokenizer inserts one before each word of the list.</source>
         <translation>Das Leerzeichen an seinem Anfang steht nicht im Text: Der Tokenizer fügt vor jedem Wort der Liste eines ein.</translation>
+    </message>
+    <message>
+        <source>It stops there: neither “%1” nor “%2” is in the vocabulary.</source>
+        <translation>Dort endet es: weder „%1“ noch „%2“ ist im Vokabular.</translation>
+    </message>
+    <message>
+        <source>It stops there: “%1” is not in the vocabulary, and the word ends.</source>
+        <translation>Dort endet es: „%1“ ist nicht im Vokabular, und das Wort ist zu Ende.</translation>
+    </message>
+    <message>
+        <source>It stops there: the word starts with it, and “%1” is not in the vocabulary.</source>
+        <translation>Dort endet es: Das Wort beginnt damit, und „%1“ ist nicht im Vokabular.</translation>
+    </message>
+    <message>
+        <source>It is a whole word: the pre-tokenizer splits the text before and after it.</source>
+        <translation>Es ist ein ganzes Wort: Der Pre-Tokenizer trennt den Text davor und danach.</translation>
+    </message>
+    <message>
+        <source>One character: nothing is merged with it.</source>
+        <translation>Ein Zeichen: Nichts wird mit ihm verschmolzen.</translation>
+    </message>
+    <message>
+        <source>A symbol that merging starts from: nothing is merged with it.</source>
+        <translation>Ein Symbol, mit dem das Verschmelzen beginnt: Nichts wird mit ihm verschmolzen.</translation>
+    </message>
+    <message>
+        <source>%1 + %2 is merge %3, counted from 0.</source>
+        <translation>%1 + %2 ist Merge %3, ab 0 gezählt.</translation>
     </message>
 </context>
 <context>
@@ -17041,6 +17085,22 @@ bisherigen Summen aus.
         <source>the two vocabularies number their pieces differently</source>
         <translation>die beiden Vokabulare nummerieren ihre Pieces verschieden</translation>
     </message>
+    <message>
+        <source>doesn&apos;t change the tokens; shown as the context length</source>
+        <translation>ändert die Tokens nicht; wird als Kontextlänge angezeigt</translation>
+    </message>
+    <message>
+        <source>this JSON isn&apos;t a tokenizer; it contains only &apos;{}&apos;</source>
+        <translation>dieses JSON ist kein Tokenizer; es enthält nur „{}“</translation>
+    </message>
+    <message>
+        <source>this JSON isn&apos;t a tokenizer; {}</source>
+        <translation>dieses JSON ist kein Tokenizer; {}</translation>
+    </message>
+    <message>
+        <source>{}; it is merged from {} and {}</source>
+        <translation>{}; es wird aus {} und {} verschmolzen</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::app::CommandPalette</name>
@@ -17378,6 +17438,18 @@ Apache License 2.0</translation>
         <source>&amp;Keep as test…</source>
         <translation>Als Test &amp;behalten…</translation>
     </message>
+    <message>
+        <source>&amp;Go to</source>
+        <translation>&amp;Gehe zu</translation>
+    </message>
+    <message>
+        <source>Sub-pages</source>
+        <translation>Unterseiten</translation>
+    </message>
+    <message>
+        <source>Te&amp;xt size</source>
+        <translation>Te&amp;xtgröße</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::app::ModeBar</name>
@@ -17639,6 +17711,18 @@ Apache License 2.0</translation>
     <message>
         <source>Follow the system</source>
         <translation>Wie das System</translation>
+    </message>
+    <message>
+        <source>Takes effect after a restart</source>
+        <translation>Wirkt nach einem Neustart</translation>
+    </message>
+    <message>
+        <source>Scales the whole window</source>
+        <translation>Skaliert das ganze Fenster</translation>
+    </message>
+    <message>
+        <source>This overrides the check boxes in the window</source>
+        <translation>Hat Vorrang vor den Kästchen im Fenster</translation>
     </message>
 </context>
 <context>
@@ -23562,6 +23646,14 @@ Ids %2 und %3</translation>
         <source>The selected piece doesn&apos;t pass the filters.</source>
         <translation>Das ausgewählte Stück erfüllt die Filter nicht.</translation>
     </message>
+    <message>
+        <source>%1 with a space</source>
+        <translation>%1 mit Leerzeichen</translation>
+    </message>
+    <message>
+        <source>%1 without</source>
+        <translation>%1 ohne</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::PieceWindow</name>
@@ -25625,6 +25717,10 @@ tokenscope suite run prüft sie anderswo.</translation>
         <source>Spaces ␣ and line ends ↵ are drawn, not inserted</source>
         <translation>Leerzeichen ␣ und Zeilenenden ↵ sind gezeichnet, nicht eingefügt</translation>
     </message>
+    <message>
+        <source>␣ and ↵ are only markers; your text is unchanged</source>
+        <translation>␣ und ↵ sind nur Markierungen; Ihr Text ist unverändert</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::TokenCard</name>
@@ -25879,6 +25975,14 @@ tokenscope suite run prüft sie anderswo.</translation>
     <message>
         <source>saves</source>
         <translation>spart</translation>
+    </message>
+    <message>
+        <source>times used</source>
+        <translation>Verwendungen</translation>
+    </message>
+    <message>
+        <source>tokens saved</source>
+        <translation>gesparte Tokens</translation>
     </message>
 </context>
 <context>
@@ -26381,6 +26485,10 @@ Auf der Kommandozeile: --%2</translation>
     <message>
         <source>on the first %1 of the training text: add evaluation texts for a better measure</source>
         <translation>an den ersten %1 des Trainingstextes: Fügen Sie für eine bessere Messung Messtexte hinzu</translation>
+    </message>
+    <message>
+        <source>%1 + %2 special trained</source>
+        <translation>%1 + %2 besondere trainiert</translation>
     </message>
 </context>
 <context>

@@ -42,6 +42,8 @@ struct PanelCommand {
     std::function<bool()> isChecked = {};
     Scope scope = Scope::WhileChosen;
     Menu menu = Menu::View;
+    /// Set for a command that is sometimes disabled although its panel is there; called after commandsChanged().
+    std::function<bool()> isEnabled = {};
 };
 
 /// A file that was dropped on the window, with the kind that its name and first bytes suggest.

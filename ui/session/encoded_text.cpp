@@ -31,6 +31,12 @@ Result<Encoding> encode(const EncodeRequest& request, const EncodedText& result,
                : tokenizer.encode(*request.text, options);
 }
 
+/// An edit that replaced nearly the whole text is a new text: taking over the old tokens takes longer.
+bool keepsEnough(const TextEdit& edit, std::size_t bytes) {
+    constexpr std::size_t kMaxRemoved = 8; ///< times what is kept
+    return edit.removed <= kMaxRemoved * (bytes - edit.inserted);
+}
+
 } // namespace
 
 Result<EncodedTextPtr> encodeText(const EncodeRequest& request, const Progress& progress) {
@@ -45,7 +51,8 @@ Result<EncodedTextPtr> encodeText(const EncodeRequest& request, const Progress& 
     result->preparing = prepare(*request.tokenizer, options);
     options.progress = progress;
     const auto start = Clock::now();
-    result->isUpdate = request.before && request.edit && !result->ofWords();
+    result->isUpdate = request.before && request.edit && !result->ofWords() &&
+                       keepsEnough(*request.edit, request.text->size());
     result->givenWords = wordsOf(*request.text, request.wordInput);
     Result<Encoding> encoding = encode(request, *result, options);
     if (!encoding)

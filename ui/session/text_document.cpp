@@ -12,6 +12,8 @@ namespace {
 /// Removed and inserted bytes in the history; the oldest steps are dropped first.
 constexpr std::size_t kHistoryBytes = std::size_t{256} << 20U;
 
+constexpr std::uint64_t kNeverClean = 0; ///< the state of a new document, before any text
+
 std::vector<std::uint32_t> lineStartsOf(std::string_view text) {
     std::vector<std::uint32_t> starts{0};
     for (std::size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1))
@@ -46,7 +48,11 @@ std::size_t TextDocument::lineOf(std::uint32_t byte) const {
 
 bool TextDocument::replace(std::uint32_t begin, std::uint32_t removed, std::string_view inserted,
                            bool joinable) {
-    return change(begin, removed, inserted, joinable, std::nullopt);
+    // A text that replaces a whole sample isn't that sample.
+    const bool replacesSample = begin == 0 && !m_text->empty() && removed >= m_text->size() &&
+                                m_source.origin.file.isEmpty() && !m_source.origin.title.isEmpty();
+    return change(begin, removed, inserted, joinable,
+                  replacesSample ? std::optional(Source{{}, newState(), kNeverClean}) : std::nullopt);
 }
 
 bool TextDocument::open(std::string_view text, const TextOrigin& origin) {
@@ -54,7 +60,7 @@ bool TextDocument::open(std::string_view text, const TextOrigin& origin) {
     return change(0, static_cast<std::uint32_t>(m_text->size()), text, false, Source{origin, state, state});
 }
 
-/// With `source`, the text becomes the clean one of that source.
+/// With `source`, the text is from there, and clean unless `source` says never.
 bool TextDocument::change(std::uint32_t begin, std::uint32_t removed, std::string_view inserted,
                           bool joinable, std::optional<Source> source) {
     const auto size = static_cast<std::uint32_t>(m_text->size());
@@ -75,8 +81,8 @@ bool TextDocument::change(std::uint32_t begin, std::uint32_t removed, std::strin
         m_stepBytes -= m_steps.back().removed.size() + m_steps.back().inserted.size();
         m_steps.pop_back();
     }
-    const std::uint64_t state = source ? source->cleanState : newState();
-    if (joinable && m_mayJoin && join(begin, removed, inserted))
+    const std::uint64_t state = source && source->cleanState != kNeverClean ? source->cleanState : newState();
+    if (!source && joinable && m_mayJoin && join(begin, removed, inserted))
         m_steps.back().after = state;
     else
         m_steps.push_back(

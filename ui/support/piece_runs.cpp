@@ -1,5 +1,7 @@
 #include "ui/support/piece_runs.h"
 
+#include "core/encoding/piece_properties.h"
+#include "core/text/byte_alphabet.h"
 #include "core/text/utf8.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/token_menu.h"
@@ -209,14 +211,26 @@ constexpr std::string_view kWordMark = "\u2581";
 } // namespace
 
 PieceLabel pieceLabel(const Tokenizer& tokenizer, PieceId id) {
-    const std::string_view spelled = tokenizer.spelling(id);
-    if (spelled.find(kWordMark) != std::string_view::npos)
-        return {std::string(spelled), true};
-    return {tokenizer.pieceBytes(id), false};
+    return pieceLabel(tokenizer.spelling(id), tokenizer.pieceBytes(id));
 }
 
-PieceLabel textLabel(std::string_view modelText) {
-    return {std::string(modelText), true};
+PieceLabel pieceLabel(std::string_view spelled, std::string bytes) {
+    if (spelled.find(kWordMark) != std::string_view::npos)
+        return {std::string(spelled), true};
+    return {std::move(bytes), false};
+}
+
+PieceLabel textLabel(std::string_view text) {
+    return {std::string(text), true};
+}
+
+PieceLabel textLabel(const Tokenizer& tokenizer, std::string_view modelText) {
+    const TokenizerDefinition& definition = tokenizer.definition();
+    if (!definition.gguf && spellsBytesInAlphabet(definition)) {
+        if (auto bytes = bytesOfAlphabet(modelText))
+            return {std::move(*bytes), false};
+    }
+    return textLabel(modelText);
 }
 
 QString labelText(const PieceLabel& label) {

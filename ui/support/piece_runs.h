@@ -48,8 +48,11 @@ struct PieceLabel {
 };
 
 PieceLabel pieceLabel(const Tokenizer& tokenizer, PieceId id);
-/// Text that is not a piece, as the model receives it.
-PieceLabel textLabel(std::string_view modelText);
+PieceLabel pieceLabel(std::string_view spelled, std::string bytes);
+/// Text that is not a piece, in this spelling.
+PieceLabel textLabel(std::string_view text);
+/// A word or a symbol as the model receives it: in a byte-level model its bytes, not their alphabet.
+PieceLabel textLabel(const Tokenizer& tokenizer, std::string_view modelText);
 /// For sentences and the clipboard: spaces as `␣`, line ends and tabs as `↵` and `⇥`, invalid UTF-8 as
 /// `<9F>`.
 QString labelText(const PieceLabel& label);

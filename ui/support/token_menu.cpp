@@ -3,6 +3,7 @@
 #include "core/base/printable.h"
 #include "core/text/utf8.h"
 #include "ui/support/piece_requests.h"
+#include "ui/support/piece_runs.h"
 #include "ui/support/text.h"
 #include "ui/support/token_parts.h"
 
@@ -29,6 +30,12 @@ QString readableBytes(std::string_view bytes) {
 
 QString readableSpelling(const EncodedText& encoded, std::size_t token) {
     return readableBytes(encoded.tokenizer->spelling(encoded.encoding, token));
+}
+
+QString readablePiece(const EncodedText& encoded, std::size_t token) {
+    const Tokenizer& tokenizer = *encoded.tokenizer;
+    return labelText(pieceLabel(tokenizer.spelling(encoded.encoding, token),
+                                tokenizer.pieceBytes(encoded.encoding, token)));
 }
 
 QString typeLabel(PieceType type) {

@@ -32,6 +32,8 @@ void showTokenTip(const QHelpEvent& event, QWidget* viewport, const EncodedTextP
 QString readableBytes(std::string_view bytes);
 /// The spelling of the piece in the vocabulary, as readableBytes().
 QString readableSpelling(const EncodedText& encoded, std::size_t token);
+/// What the piece stands for, as labelText(); for sentences and headings.
+QString readablePiece(const EncodedText& encoded, std::size_t token);
 /// `Token 31 (from 0): <0x9F>, id 397, byte, bytes [96,97)`, for tooltips and assistive technology.
 QString describeToken(const EncodedText& encoded, std::size_t token);
 /// The name of the type for people: `user-defined`.

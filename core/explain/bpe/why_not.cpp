@@ -1,6 +1,8 @@
 #include "core/explain/bpe/why_not.h"
 
+#include "core/encoding/piece_properties.h"
 #include "core/explain/bpe/bpe_steps.h"
+#include "core/text/byte_alphabet.h"
 
 #include <fmt/format.h>
 
@@ -16,6 +18,7 @@ class WhyNotFinder {
     WhyNotFinder(const Tokenizer& tokenizer, const BpeSteps& steps, std::string_view word,
                  std::size_t afterSteps, std::size_t position, bool isNextShown)
         : m_tokenizer(tokenizer)
+        , m_byteAlphabet(!tokenizer.definition().gguf && spellsBytesInAlphabet(tokenizer.definition()))
         , m_steps(steps)
         , m_word(word)
         , m_done(afterSteps)
@@ -58,7 +61,12 @@ class WhyNotFinder {
     }
     [[nodiscard]] std::string spelled(NodeIndex index) const { return spelled(node(index)); }
     [[nodiscard]] std::string spelled(const StepNode& of) const {
-        return fmt::format("'{}'", shownText(nodeSpelling(m_tokenizer, m_word, of), 60));
+        return quoted(nodeSpelling(m_tokenizer, m_word, of));
+    }
+    /// As text where the vocabulary spells bytes in their alphabet.
+    [[nodiscard]] std::string quoted(std::string_view spelling) const {
+        const auto bytes = m_byteAlphabet ? bytesOfAlphabet(spelling) : std::nullopt;
+        return fmt::format("'{}'", shownText(bytes ? std::string_view(*bytes) : spelling, 60));
     }
     static Message orderOf(const PossibleMerge& merge) {
         return merge.rank ? message("rank {}", *merge.rank) : message("score {}", merge.score.value_or(0));
@@ -146,7 +154,7 @@ class WhyNotFinder {
             const std::uint32_t begin = node(m_left).span.begin;
             joined = m_word.substr(begin, node(m_right).span.end - begin);
         }
-        const std::string shown = fmt::format("'{}'", shownText(joined, 60));
+        const std::string shown = quoted(joined);
         const PieceId id = definition.vocabulary.find(joined);
         if (id == kNoPiece)
             return result(Reason::NotInVocabulary, message("{} is not in the vocabulary", shown));
@@ -158,13 +166,13 @@ class WhyNotFinder {
         const auto other = std::find_if(bpe.merges.begin(), bpe.merges.end(),
                                         [id](const Merge& merge) { return merge.merged == id; });
         if (other != bpe.merges.end())
-            text = message("{}; it is merged from '{}' and '{}'", text,
-                           shownText(m_tokenizer.spelling(other->left), 60),
-                           shownText(m_tokenizer.spelling(other->right), 60));
+            text = message("{}; it is merged from {} and {}", text, quoted(m_tokenizer.spelling(other->left)),
+                           quoted(m_tokenizer.spelling(other->right)));
         return result(Reason::NoMerge, std::move(text));
     }
 
     const Tokenizer& m_tokenizer;
+    bool m_byteAlphabet;
     const BpeSteps& m_steps;
     std::string_view m_word;
     std::size_t m_done;

@@ -14,12 +14,13 @@ struct Reason {
 };
 
 constexpr MessageLiteral kOfCalls = "used only for padding and truncation";
+constexpr MessageLiteral kOfContext = "doesn't change the tokens; shown as the context length";
 constexpr MessageLiteral kOfProgram = "it doesn't affect tokens";
 constexpr MessageLiteral kOfTargets = "only target texts use it";
 
 /// Fields that never change the tokens of a text.
 constexpr std::array kReasons = std::to_array<Reason>({
-    {"model_max_length", kOfCalls},
+    {"model_max_length", kOfContext},
     {"max_length", kOfCalls},
     {"stride", kOfCalls},
     {"padding_side", kOfCalls},

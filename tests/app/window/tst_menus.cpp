@@ -63,7 +63,7 @@ class MenusTest : public QObject {
     void pagesOfModesAreCommands() {
         for (const char* page : {"Compare: Corpus", "Chat: Dataset", "Chat: Batch", "Train: Teaching",
                                  "Train: Real files", "Compare: Files"}) {
-            const QString wanted = QStringLiteral("View: Pages of modes: ") + QLatin1String(page);
+            const QString wanted = QStringLiteral("View: Sub-pages: ") + QLatin1String(page);
             const auto commands = m_running->window->menus().commands();
             const auto found = std::find_if(commands.begin(), commands.end(),
                                             [&](const PaletteCommand& one) { return one.title == wanted; });

@@ -64,6 +64,17 @@ void EncodeTextTest::distinguishesUpdates() {
     const auto update = encodeText(request, {});
     QVERIFY(update);
     QVERIFY((*update)->isUpdate);
+    // What replaces nearly everything is encoded as a new text.
+    request.before = *update;
+    request.text = std::make_shared<const std::string>("Hi d");
+    request.edit = TextEdit{0, 14, 3};
+    const auto replaced = encodeText(request, {});
+    QVERIFY(replaced);
+    QVERIFY(!(*replaced)->isUpdate);
+    request.edit = TextEdit{1, 11, 0}; // keeps four of 15 bytes
+    const auto shortened = encodeText(request, {});
+    QVERIFY(shortened);
+    QVERIFY((*shortened)->isUpdate);
 }
 
 QTEST_GUILESS_MAIN(EncodeTextTest)

@@ -521,7 +521,7 @@ void TokenWhyPane::setToken(const ChatResultPtr& result, qsizetype token) {
     const bool shown = result && result->hasTokens() && token >= 0 &&
                        static_cast<std::size_t>(token) < result->encoded->size();
     const auto index = static_cast<std::size_t>(std::max<qsizetype>(token, 0));
-    m_token->setText(shown ? readableSpelling(*result->encoded, index) + QStringLiteral("  ") +
+    m_token->setText(shown ? readablePiece(*result->encoded, index) + QStringLiteral("  ") +
                                  QString::number(result->encoded->encoding.ids[index])
                            : QString());
     for (std::size_t i = 0; i < kPolicies; ++i) {

@@ -199,7 +199,7 @@ void addSettings(QMenu& menu, const Session& session, ColumnSet& columns, std::s
         return choice;
     };
     addSwitches(
-        *menu.addMenu(QObject::tr("With a stage switched")), tokenizer->definition(), own.switches,
+        *menu.addMenu(QObject::tr("With one stage off")), tokenizer->definition(), own.switches,
         [&columns, with](const ColumnSwitches& switches) {
             return columns.contains(with(switches)) || columns.isFull();
         },

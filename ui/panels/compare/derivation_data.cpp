@@ -86,7 +86,7 @@ DerivationRow wordsRow(const Tokenizer& tokenizer, const compare::DivergenceSide
     DerivationRow row{compare::DivergenceStage::PreTokens, Texts::tr("pre-tokens"), {}, {}};
     for (const compare::ReadWord& word : side.read)
         if (row.boxes.size() < kMaxBoxes && !word.text.empty())
-            row.boxes.push_back({word.text, {}, {}, false});
+            row.boxes.push_back({textLabel(tokenizer, word.text).bytes, {}, {}, false});
     const TokenizerDefinition& definition = tokenizer.definition();
     if (definition.preTokenizer) {
         QStringList rules;
@@ -128,11 +128,13 @@ DerivationRow modelRow(const Tokenizer& tokenizer, const compare::DivergenceSide
             const QString remark = step.rank    ? grouped(*step.rank)
                                    : step.score ? Texts::tr("score %1").arg(floatNumber(*step.score))
                                                 : QString();
-            row.boxes.push_back({node.id == kNoPiece ? explain::nodeSpelling(tokenizer, word.text, node)
-                                                     : tokenizer.pieceBytes(node.id),
-                                 remark,
-                                 {},
-                                 false});
+            row.boxes.push_back(
+                {node.id == kNoPiece
+                     ? textLabel(tokenizer, explain::nodeSpelling(tokenizer, word.text, node)).bytes
+                     : tokenizer.pieceBytes(node.id),
+                 remark,
+                 {},
+                 false});
         }
     }
     if (merges == 0 && row.remark.isEmpty())

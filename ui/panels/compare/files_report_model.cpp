@@ -73,6 +73,29 @@ ReportSide sideOf(const compare::DifferenceSide& side, bool isText, const std::s
     return result;
 }
 
+/// What the row is about: of a piece, or of the two of a merge, what it stands for.
+std::string subjectOf(const compare::DifferenceExample& example, const compare::FileDifference& difference,
+                      const compare::FilePair& pair) {
+    using compare::DiffSection;
+    if (example.isText || example.isId || difference.sections.empty())
+        return example.text;
+    const DiffSection section = difference.sections.front();
+    if (section == DiffSection::Merges) {
+        const std::size_t space = example.text.find(' ');
+        const bool isOfB = example.a.value.empty();
+        const Tokenizer& tokenizer = isOfB ? *pair.b : *pair.a;
+        if (space == std::string::npos || example.text.find(' ', space + 1) != std::string::npos)
+            return example.text;
+        const std::string_view both = example.text;
+        return textLabel(tokenizer, both.substr(0, space)).bytes + "\u00B7" +
+               textLabel(tokenizer, both.substr(space + 1)).bytes;
+    }
+    const bool isPiece =
+        section == DiffSection::Vocabulary || section == DiffSection::Types || section == DiffSection::Scores;
+    const bool isOfB = example.a.value.empty() && example.a.ids.empty();
+    return isPiece ? textLabel(isOfB ? *pair.b : *pair.a, example.text).bytes : example.text;
+}
+
 QString sideText(const ReportSide& side) {
     QStringList parts;
     for (const ReportChip& chip : side.chips)
@@ -112,6 +135,7 @@ void FilesReportModel::setCompared(ComparedFilesPtr compared) {
         for (compare::FileDifference& difference : compare::fileDifferences(*m_compared)) {
             Row row;
             row.example = compare::exampleOf(*m_compared, difference);
+            row.example.text = subjectOf(row.example, difference, pair);
             row.title = sentence(titleOf(difference, *m_compared));
             row.reason = words(reasonOf(difference, *m_compared));
             if (difference.counterexample && !difference.sections.empty()) {

@@ -34,7 +34,7 @@ TextPane::TextPane(Session& session, QWidget* parent)
     const PaneHeader header(tr("Text"), this);
     m_lines = header.remark;
     auto* markers = new ElidedLabel(header.frame);
-    markers->setText(tr("Spaces ␣ and line ends ↵ are drawn, not inserted"));
+    markers->setText(tr("␣ and ↵ are only markers; your text is unchanged"));
     markers->setProperty("look", "remark");
     markers->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
     markers->setMinimumWidth(1);

@@ -219,18 +219,20 @@ void addFolderFile(const FolderFile& file, OverviewRow& rows) {
     QStringList adds;
     for (const Message& one : file.adds)
         adds << plain(one.text());
-    OverviewRow& row = rows.add(
-        Kind::Fact, plain(file.name),
-        !file.ignored.empty() ? Overview::tr("%1 used, %2 ignored").arg(adds.size()).arg(file.ignored.size())
-        : adds.isEmpty()      ? Overview::tr("nothing that affects tokenization")
-                              : adds.join(QStringLiteral("; ")));
+    OverviewRow& row =
+        rows.add(Kind::Fact, plain(file.name),
+                 !file.ignored.empty() ? Overview::tr("%1 used, %2 without effect on the tokens")
+                                             .arg(adds.size())
+                                             .arg(file.ignored.size())
+                 : adds.isEmpty() ? Overview::tr("nothing that affects tokenization")
+                                  : adds.join(QStringLiteral("; ")));
     row.open = !file.ignored.empty();
     if (adds.size() < 2 && file.ignored.empty())
         return;
     for (const QString& one : adds)
         row.add(Kind::Fact, Overview::tr("used"), one);
     for (const Message& one : file.ignored)
-        row.add(Kind::Fact, Overview::tr("ignored"), plain(one.text()));
+        row.add(Kind::Fact, Overview::tr("no effect"), plain(one.text()));
 }
 
 OverviewRowPtr diagnosticsSection(const Diagnostics& diagnostics) {

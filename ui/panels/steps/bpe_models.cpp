@@ -287,7 +287,8 @@ QVariant QueueModel::data(const QModelIndex& index, int role) const {
     case Gives:
         return labelText(e.merge.id != kNoPiece
                              ? pieceLabel(*m_word->tokenizer, e.merge.id)
-                             : textLabel(std::string_view(m_word->word.text)
+                             : textLabel(*m_word->tokenizer,
+                                         std::string_view(m_word->word.text)
                                              .substr(left.span.begin, right.span.end - left.span.begin)));
     case Place:
         return grouped(m_word->origin(e.left).begin);

@@ -97,7 +97,11 @@ MergeTreePane::MergeTreePane(QWidget* parent)
 }
 
 void MergeTreePane::setWord(const ListedWordsPtr& words, const BpeWordPtr& word) {
-    if (m_words && words && m_words->encoded->tokenizer != words->encoded->tokenizer) {
+    // What was looked up belongs to the word that was shown.
+    const bool isOther = m_word && word &&
+                         (m_word->tokenizer != word->tokenizer || m_word->word.text != word->word.text ||
+                          m_word->word.span != word->word.span);
+    if (isOther) {
         const QSignalBlocker quiet(m_pieceField);
         m_pieceField->clear();
     }

@@ -236,8 +236,8 @@ QString withNumbers(const QString& text) {
     return out + text.mid(from);
 }
 
-QString named(const explain::SteppedWord& word) {
-    QString text = labelText(textLabel(std::string_view(word.text).substr(0, kMaxBytesNamed)));
+QString named(const Tokenizer& tokenizer, const explain::SteppedWord& word) {
+    QString text = labelText(textLabel(tokenizer, std::string_view(word.text).substr(0, kMaxBytesNamed)));
     return word.text.size() > kMaxBytesNamed ? text + QStringLiteral("…") : text;
 }
 
@@ -245,13 +245,16 @@ QString named(const explain::SteppedWord& word) {
 QString whyEdge(const WhyNotQuery& query, bool left) {
     const std::size_t count = query.words.size();
     if (left ? query.index == 0 : query.index + 1 >= count) {
-        if (!query.words.whole())
-            return left ? WhyTexts::tr("The listed part of the text starts here.")
-                        : WhyTexts::tr("The listed part of the text ends here.");
-        return left ? WhyTexts::tr("The text starts here.") : WhyTexts::tr("The text ends here.");
+        const ByteSpan part = query.words.part;
+        if (left)
+            return part.begin > 0 ? WhyTexts::tr("The listed part of the text starts here.")
+                                  : WhyTexts::tr("The text starts here.");
+        return part.end < query.words.encoded->text->size()
+                   ? WhyTexts::tr("The listed part of the text ends here.")
+                   : WhyTexts::tr("The text ends here.");
     }
     const explain::SteppedWord& other = query.words.list.words[left ? query.index - 1 : query.index + 1];
-    const QString name = named(other);
+    const QString name = named(*query.word.tokenizer, other);
     if (other.fixed)
         return (left ? WhyTexts::tr("Before it is %1, an added token or a user-defined piece, which is never "
                                     "merged.")

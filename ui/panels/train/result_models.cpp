@@ -153,9 +153,9 @@ QVariant TokenUtilityModel::headerData(int section, Qt::Orientation orientation,
     case Id:
         return tr("id");
     case Uses:
-        return tr("uses");
+        return tr("times used");
     case Saved:
-        return tr("saves");
+        return tr("tokens saved");
     default:
         return {};
     }

@@ -145,7 +145,7 @@ TrainingResults::TrainingResults(Session& session, QWidget* parent)
         model = new TokenUtilityModel(this);
         table = new StepTable(part);
         table->setModel(model);
-        table->setColumns({0, 56, 80, 80});
+        table->setColumns({0, 56, 84, 96});
         table->setAccessibleName(title);
         partColumn->addWidget(table, 1);
         connect(table, &StepTable::copied, this, [this] { emit statusMessage(tr("Copied")); });
@@ -351,7 +351,11 @@ void TrainingResults::openIn(const QString& folder, std::function<void(const QSt
 
 void TrainingResults::showResult() {
     const train::TrainFigures& figures = m_result->trained.figures;
-    m_title->setText(tr("%1 trained").arg(pieceCount(figures.pieces)));
+    const std::size_t inFile = m_result->tokenizer->vocabularySize();
+    m_title->setText(
+        inFile > figures.pieces
+            ? tr("%1 + %2 special trained").arg(pieceCount(figures.pieces), grouped(inFile - figures.pieces))
+            : tr("%1 trained").arg(pieceCount(figures.pieces)));
     const double all = figures.countSeconds + figures.learnSeconds + figures.writeSeconds;
     m_remark->setText(tr("from %1 in %2").arg(byteCount(figures.bytes), timeTaken(all)));
     showNumbers({{byteCount(figures.bytes), tr("text")},

@@ -39,6 +39,10 @@ class PieceList : public QObject {
     void setOrder(vocab::PieceColumn column, bool descending);
     /// Computes again what was canceled.
     void resume();
+    /// Something was canceled.
+    [[nodiscard]] bool canResume() const {
+        return m_tokenizer && !busy() && !(m_table && m_columns.merges && m_columns.reach);
+    }
 
     /// Null while it is built.
     [[nodiscard]] const std::shared_ptr<const vocab::PieceTable>& table() const { return m_table; }

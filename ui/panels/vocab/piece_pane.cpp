@@ -173,6 +173,19 @@ void writeProperties(PageWriter& page, const vocab::PieceTable& table, const voc
     page.endTable();
 }
 
+/// With and without a space in front, if it has both.
+QString variantLabel(const std::vector<vocab::PieceVariant>& variants, const vocab::PieceVariant& variant) {
+    const auto hasSpace = [](const vocab::PieceVariant& one) { return one.text.starts_with(' '); };
+    const bool own = hasSpace(variant);
+    const bool both = std::any_of(variants.begin(), variants.end(), [&](const vocab::PieceVariant& one) {
+        return one.kind == variant.kind && hasSpace(one) != own;
+    });
+    const QString kind = kindLabel(variant.kind);
+    return !both ? kind
+           : own ? PiecePane::tr("%1 with a space").arg(kind)
+                 : PiecePane::tr("%1 without").arg(kind);
+}
+
 void writeVariants(PageWriter& page, const std::vector<vocab::PieceVariant>& variants,
                    const TokenizerDefinition& definition) {
     page.heading(PiecePane::tr("Variants"));
@@ -187,7 +200,7 @@ void writeVariants(PageWriter& page, const std::vector<vocab::PieceVariant>& var
             gives += PiecePane::tr(" can't be encoded").toHtmlEscaped();
         else if (!alone)
             gives += QStringLiteral(" → ") + page.links(variant.encoded);
-        page.row({kindLabel(variant.kind).toHtmlEscaped(), text,
+        page.row({variantLabel(variants, variant).toHtmlEscaped(), text,
                   variant.id == kNoPiece ? QStringLiteral("—") : QString::number(variant.id), gives});
     }
     page.endTable();

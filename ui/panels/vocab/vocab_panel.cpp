@@ -71,6 +71,8 @@ VocabPanel::VocabPanel(Session& session, QWidget* parent)
     connect(&session, &Session::encodedChanged, this, changed);
     connect(&m_list, &PieceList::tableChanged, this, [this] {
         m_filter->setTable(m_list.table());
+        followText();
+        m_piece->setPiece(m_selected);
         fitColumns();
         showRows();
     });
@@ -182,7 +184,7 @@ QWidget* VocabPanel::makeList(QWidget* parent) {
     m_table->sortByColumn(0, Qt::AscendingOrder);
     column->addWidget(m_table, 1);
     connect(m_table, &StepTable::rowChosen, this, [this](int row) {
-        m_selected = (*m_list.table())[m_model->row(row)].id;
+        remember((*m_list.table())[m_model->row(row)].id, m_list.table()->sharedTokenizer());
         m_piece->setPiece(m_selected);
         emit stateChanged();
     });
@@ -262,8 +264,9 @@ bool VocabPanel::openFind() {
 }
 
 QList<PanelCommand> VocabPanel::commands() {
-    QList<PanelCommand> commands = {
-        {tr("Continue what was canceled in Vocab"), {}, [this] { m_list.resume(); }}};
+    PanelCommand resume = {tr("Continue what was canceled in Vocab"), {}, [this] { m_list.resume(); }};
+    resume.isEnabled = [this] { return m_list.canResume(); };
+    QList<PanelCommand> commands = {resume};
     PanelCommand ofToken = {tr("Piece of the selected token in Vocab"), {}, [this] { showSelectedToken(); }};
     ofToken.scope = PanelCommand::Scope::OpensPanel;
     commands << ofToken;
@@ -331,6 +334,29 @@ void VocabPanel::fitColumns() {
     m_table->shareColumns(std::move(rooms));
 }
 
+void VocabPanel::remember(PieceId id, const std::shared_ptr<const Tokenizer>& tokenizer) {
+    m_selected = id;
+    m_selectedOf = tokenizer;
+    m_selectedText = tokenizer && tokenizer->contains(id) ? tokenizer->pieceBytes(id) : std::string();
+}
+
+/// In the table of another tokenizer, selects the piece with the same text, or none.
+void VocabPanel::followText() {
+    const auto table = m_list.table();
+    if (!table)
+        return;
+    const auto& tokenizer = table->sharedTokenizer();
+    const auto owner = m_selectedOf.lock();
+    if (owner == tokenizer)
+        return;
+    if (m_selectedText.empty())
+        return remember(m_selected, tokenizer);
+    const auto same = table->withText(m_selectedText);
+    m_selected = same.empty() ? kNoPiece : (*table)[same.front()].id;
+    m_selectedOf = tokenizer;
+    emit stateChanged();
+}
+
 /// The selected piece, or why there is none. A piece that was asked for removes the filter that hides it.
 void VocabPanel::showSelected() {
     const int row = m_selected == kNoPiece ? -1 : m_model->find(m_selected);
@@ -349,7 +375,7 @@ void VocabPanel::showSelected() {
 
 void VocabPanel::showPiece(PieceId id) {
     setPage(Page::Pieces);
-    m_selected = id;
+    remember(id, m_session.tokenizers().currentTokenizer());
     m_requested = true;
     showSelected();
     emit stateChanged();
@@ -414,6 +440,8 @@ void VocabPanel::restore(const QJsonObject& state) {
     m_stats->setChart(state[QStringLiteral("chart")].toInt());
     setSizes(*m_split, state[QStringLiteral("sizes")].toArray());
     const qint64 piece = state[QStringLiteral("piece")].toInteger(kNoPiece);
+    m_selectedOf.reset();
+    m_selectedText.clear();
     m_selected = piece >= 0 && piece < kNoPiece ? static_cast<PieceId>(piece) : kNoPiece;
 }
 

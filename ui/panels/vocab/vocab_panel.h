@@ -59,6 +59,8 @@ class VocabPanel : public Panel {
     void fitColumns();
     void showCounted();
     void showSelected();
+    void remember(PieceId id, const std::shared_ptr<const Tokenizer>& tokenizer);
+    void followText();
     void showSelectedToken();
     void showMenu(const QPoint& place);
 
@@ -78,7 +80,9 @@ class VocabPanel : public Panel {
     QWidget* m_tabBar = nullptr;
     Page m_page = Page::Pieces;
     PieceId m_selected = kNoPiece;
-    bool m_requested = false; ///< m_selected is shown even if the filter hides it
+    bool m_requested = false;                    ///< m_selected is shown even if the filter hides it
+    std::weak_ptr<const Tokenizer> m_selectedOf; ///< whose id it is; empty: of the next one
+    std::string m_selectedText;                  ///< kept where a tokenizer has no such piece
 };
 
 } // namespace tokenscope::ui

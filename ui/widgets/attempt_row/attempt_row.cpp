@@ -40,8 +40,8 @@ int lettersHeight() {
 
 PieceLabel WordAttempts::lookedUp(std::size_t step) const {
     if (isGivingUp(step))
-        return textLabel(word.text);
-    return textLabel(matches.lookedUp(word.text, attempt(step)));
+        return textLabel(*tokenizer, word.text);
+    return textLabel(*tokenizer, matches.lookedUp(word.text, attempt(step)));
 }
 
 bool WordAttempts::isHit(std::size_t step) const {
@@ -299,7 +299,8 @@ void AttemptRow::paint(QPainter& painter) {
             painter.fillRect(QRectF(x, top, m_column, lettersHeight()), colors.highlightSoft);
         paintText(
             painter, QRectF(x, top, m_column, lettersHeight()),
-            textLabel(std::string_view(m_word->word.text).substr(m_starts[i], m_starts[i + 1] - m_starts[i])),
+            textLabel(*m_word->tokenizer,
+                      std::string_view(m_word->word.text).substr(m_starts[i], m_starts[i + 1] - m_starts[i])),
             colors.text);
     }
     for (const std::size_t step : m_foundSoFar)
@@ -315,7 +316,7 @@ QString AttemptRow::plainText() const {
     for (const std::size_t step : m_foundSoFar)
         pieces << labelText(m_word->lookedUp(step));
     if (m_step == 0)
-        return labelText(textLabel(m_word->word.text));
+        return labelText(textLabel(*m_word->tokenizer, m_word->word.text));
     return tr("%1: %2").arg(labelText(m_word->lookedUp(m_step)), m_word->result(m_step)) + QLatin1Char('\n') +
            pieces.join(QLatin1Char(' '));
 }

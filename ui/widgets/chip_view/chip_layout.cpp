@@ -40,6 +40,20 @@ class LineCounter {
     std::size_t m_next = 0;
 };
 
+/// Where the token counts as a part of its line. If it begins with the line end but has text of the next line, as
+/// where the normalizer replaces line ends by spaces, it belongs to that.
+std::uint32_t lineByteOf(const EncodedText& encoded, std::size_t token) {
+    const ByteSpan span = encoded.span(token);
+    if (span.empty() || span.end > encoded.text->size())
+        return span.begin;
+    const std::string_view own = encoded.surface(token);
+    const std::size_t text = own.find_first_not_of(" \t\r\n");
+    const std::size_t lineEnd = own.substr(0, text).rfind('\n');
+    if (text == std::string_view::npos || lineEnd == std::string_view::npos)
+        return span.begin;
+    return span.begin + static_cast<std::uint32_t>(lineEnd) + 1;
+}
+
 } // namespace
 
 TokenRange ChipBlock::screenRow(std::size_t chip) const {
@@ -58,7 +72,7 @@ void ChipLayout::setTokens(EncodedTextPtr encoded, TokenRows rows) {
     const std::size_t count = m_encoded ? m_rows.size() : 0;
     std::uint32_t line = 1;
     LineCounter newlines(m_encoded ? std::string_view(*m_encoded->text) : std::string_view());
-    const auto begin = [this](std::size_t row) { return m_encoded->span(m_rows.token(row)).begin; };
+    const auto begin = [this](std::size_t row) { return lineByteOf(*m_encoded, m_rows.token(row)); };
     // Skips from one start of a line or block to the next; tokens between them don't matter.
     for (std::size_t row = 0; row < count;) {
         const std::uint32_t passed = newlines.upTo(begin(row));
@@ -183,14 +197,14 @@ void ChipLayout::layOut(std::size_t index, ChipBlock& out) {
     const std::uint32_t last = end(index);
     out.chips.reserve(last - info.first);
     std::uint32_t line = info.line;
-    const std::uint32_t begin = m_encoded->span(m_rows.token(info.first)).begin;
+    const std::uint32_t begin = lineByteOf(*m_encoded, m_rows.token(info.first));
     LineCounter newlines(*m_encoded->text, begin);
     std::vector<FlowBox> measured;
     std::vector<std::uint32_t> startedLines; // by chip; 0: the chip starts no line
     for (std::uint32_t row = info.first; row < last; ++row) {
         const std::size_t token = m_rows.token(row);
         const Extent extent = m_measure(token);
-        const std::uint32_t passed = newlines.upTo(m_encoded->span(token).begin);
+        const std::uint32_t passed = newlines.upTo(lineByteOf(*m_encoded, token));
         line += passed;
         const bool startsLine = row == info.first ? info.startsLine : passed > 0;
         const bool joined = extent.joinsBefore && row > info.first && m_rows.token(row - 1) + 1 == token;

@@ -124,7 +124,7 @@ PieceLabel WordLattice::label(std::uint32_t edge) const {
     const explain::LatticeEdge& a = lattice.edges[edge];
     if (a.id != kNoPiece && tokenizer->contains(a.id) && tokenizer->type(a.id) != PieceType::Unknown)
         return pieceLabel(*tokenizer, a.id);
-    return textLabel(lattice.textOf(a));
+    return textLabel(*tokenizer, lattice.textOf(a));
 }
 
 PieceType WordLattice::type(std::uint32_t edge) const {
@@ -138,7 +138,8 @@ PieceType WordLattice::type(std::uint32_t edge) const {
 
 PieceLabel WordLattice::character(std::uint32_t position) const {
     const std::uint32_t begin = lattice.positions[position];
-    return textLabel(std::string_view(lattice.text).substr(begin, lattice.positions[position + 1] - begin));
+    return textLabel(*tokenizer,
+                     std::string_view(lattice.text).substr(begin, lattice.positions[position + 1] - begin));
 }
 
 ByteSpan WordLattice::origin(std::uint32_t edge) const {

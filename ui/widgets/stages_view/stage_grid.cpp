@@ -83,6 +83,7 @@ StageGrid::StageGrid(std::string_view original, std::vector<StageRow>& rows) {
         StageRow& row = rows[r];
         if (row.isTokens()) {
             placeTokens(row, *words);
+            placeDrops(row, r > 0 ? &rows[r - 1] : nullptr);
             continue;
         }
         const StageRow* above = r == 0 || row.stage == Stage::Decoder ? nullptr : &rows[r - 1];

@@ -420,6 +420,27 @@ StageRow tokenRow(const Encoding& encoding, Stage stage) {
     return row;
 }
 
+/// Marks what the model received and has no token for. Of several tokens for one character, each covers it.
+void dropWithoutToken(StageRow& model, const StageRow& words) {
+    std::size_t between = 0;
+    std::size_t token = 0;
+    for (std::size_t i = 0; i < words.cells.size(); ++i) {
+        const StageCell& cell = words.cells[i];
+        while (between < words.drops.size() &&
+               (!words.drops[between].betweenWords || words.drops[between].bytes.begin < cell.bytes.begin))
+            ++between;
+        const bool received = between == words.drops.size() || words.drops[between].bytes != cell.bytes;
+        if (!received || cell.inAdded || cell.origin.empty())
+            continue;
+        while (token < model.boxes.size() && model.boxes[token].origin.end <= cell.origin.begin)
+            ++token;
+        if (token < model.boxes.size() && model.boxes[token].origin.begin < cell.origin.end)
+            continue;
+        model.drops.push_back({cell.bytes, cell.origin, static_cast<std::uint32_t>(i), false, {}});
+        ++model.counts.dropped;
+    }
+}
+
 /// Marks in the original whether the last normalized text still has each character.
 void markFates(const StageRow& normalized, StageRow& original) {
     StageRow last = normalized;
@@ -504,7 +525,9 @@ class Builder {
         if (!m_trace.normalizer.empty())
             markFates(last, m_rows.front());
         addRules(m_trace.preTokenizer, Stage::PreTokenizer, last);
-        m_rows.push_back(tokenRow(m_trace.model, Stage::Model));
+        StageRow model = tokenRow(m_trace.model, Stage::Model);
+        dropWithoutToken(model, last);
+        m_rows.push_back(std::move(model));
         m_rows.push_back(tokenRow(m_trace.encoding, Stage::PostProcessor));
         for (const std::uint32_t token : m_trace.inserted)
             m_rows.back().boxes[token].isOuter = true;

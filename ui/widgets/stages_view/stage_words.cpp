@@ -190,7 +190,11 @@ QString rowSummary(const StagedText& staged, std::size_t index) {
                             .arg(grouped(static_cast<quint64>(words))));
     }
     case Stage::Model:
-        return withRule(shortName(definition.model), pieceCount(row.boxes.size()));
+        return withRule(shortName(definition.model),
+                        pieceCount(row.boxes.size()) +
+                            (row.counts.dropped > 0
+                                 ? RuleWords::tr(", %1 dropped").arg(grouped(row.counts.dropped))
+                                 : QString()));
     case Stage::PostProcessor:
         return withRule(post.empty() ? QString() : ruleName(post.size(), post.front().name),
                         row.counts.added == 0

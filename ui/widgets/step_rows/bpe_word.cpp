@@ -18,7 +18,7 @@ PieceLabel BpeWord::label(const ModelSymbol& symbol) const {
     const PieceId id = symbol.id;
     if (id != kNoPiece && tokenizer->type(id) != PieceType::Unknown && tokenizer->contains(id))
         return pieceLabel(*tokenizer, id);
-    return textLabel(textOf(symbol.span));
+    return textLabel(*tokenizer, textOf(symbol.span));
 }
 
 /// The bytes of an end-of-word suffix are after the word's end (Hugging Face).

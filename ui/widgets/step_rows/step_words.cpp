@@ -200,7 +200,7 @@ QString stepPair(const BpeWord& word, const explain::BpeStep& step) {
         return StepTexts::tr("a symbol");
     const std::uint32_t begin = word.node(step.firstOutput).span.begin;
     const std::uint32_t end = word.node(step.firstOutput + step.outputCount - 1).span.end;
-    return labelText(textLabel(word.textOf({begin, end})));
+    return labelText(textLabel(*word.tokenizer, word.textOf({begin, end})));
 }
 
 QString stepGives(const BpeWord& word, const explain::BpeStep& step) {

@@ -37,7 +37,7 @@ constexpr int kMaxMeasured = 200;
 constexpr int kMaxCopied = 100'000;
 constexpr int kWidestHeading = 130; ///< headings up to this width are never elided
 /// Pixels at 100 % that the stretched column gets before the others grow.
-constexpr int kRoomForTheLast = 240;
+constexpr int kRoomForTheLast = 320;
 
 /// The text in two lines, as equally long as its words permit; one word stays one line.
 QStringList inTwoLines(const QString& text, const QFontMetrics& metrics) {

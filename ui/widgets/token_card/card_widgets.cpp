@@ -47,8 +47,8 @@ void CardPiece::setToken(const EncodedTextPtr& encoded, std::size_t token, const
     m_shared = facts.part.has_value();
     const std::string_view replaced = replacedBytes(*encoded, token);
     m_bytes = replaced.empty() ? decodedBytes(*encoded, token) : std::string(replaced);
-    m_control = facts.type == PieceType::Control ? facts.spelling : QString();
-    setAccessibleName(tr("Piece %1").arg(facts.spelling));
+    m_control = facts.type == PieceType::Control ? facts.piece : QString();
+    setAccessibleName(tr("Piece %1").arg(facts.piece));
     updateGeometry();
     update();
 }
@@ -173,7 +173,7 @@ void VocabularyRows::setRows(std::vector<VocabularyRow> rows) {
     m_rows = std::move(rows);
     QStringList spoken;
     for (const VocabularyRow& row : m_rows)
-        spoken << QStringLiteral("%1 %2").arg(row.id).arg(row.spelling);
+        spoken << QStringLiteral("%1 %2").arg(row.id).arg(labelText(row.label));
     setAccessibleName(tr("Neighbors in the vocabulary: %1").arg(spoken.join(QStringLiteral(", "))));
     updateGeometry();
     update();
@@ -197,8 +197,7 @@ void VocabularyRows::paintEvent(QPaintEvent*) {
         const QFont font = row.current ? boldPieceFont(12) : pieceFont(scaled(12));
         painter.setPen(row.current ? palette.text : palette.muted);
         paintIdNumber(painter, QRectF(0, top, idWidth, scaled(kRow)), row.id, font, Qt::AlignRight);
-        const QByteArray spelling = row.spelling.toUtf8();
-        const PieceRuns runs = pieceRuns(toStringView(spelling), font, true);
+        const PieceRuns runs = pieceRuns(row.label.bytes, font, row.label.spelled);
         paintPieceRuns(painter, QRectF(idWidth + 8, top, width() - idWidth - scaled(32), scaled(kRow)), runs,
                        font, row.current ? palette.text : palette.muted, palette.mark);
         if (row.type != PieceType::Normal)

@@ -186,7 +186,7 @@ void TokenCard::showFacts(const TokenFacts& facts, std::size_t token) {
         m_pieceGrid->addWidget(m_piece, 0, 0, 1, 2);
     m_pieceGrid->setHorizontalSpacing(tile ? 12 : 0);
     m_badge->setType(facts.type);
-    setWhole(*m_spelling, visible(facts.spelling));
+    setWhole(*m_spelling, facts.piece);
     m_identity->setText(
         facts.scoreName.isEmpty()
             ? tr("id %1").arg(facts.id)

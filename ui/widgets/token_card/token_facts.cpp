@@ -72,27 +72,108 @@ QString byte(const EncodedText& encoded, std::size_t token) {
     return WhyWords::tr("The model works on bytes, and no piece covers all bytes of %1 here.").arg(character);
 }
 
-QString bpe(const EncodedText& encoded, std::size_t token, const BpeModel& model) {
+/// What is on one side of a token.
+enum class Side : std::uint8_t {
+    WordEnds, ///< its word or the text: nothing is merged across
+    NoPiece,  ///< the next token of the same word, or perhaps of another one; both together are no piece
+    Unknown   ///< can't be said without the steps
+};
+
+/// The words of the tokens, if the text is short enough to find them here.
+std::vector<std::uint32_t> wordsOfTokens(const EncodedText& encoded) {
+    constexpr std::size_t kMaxText = 4096; ///< bytes; takes less than a millisecond
+    if (encoded.ofIds || encoded.ofWords() || encoded.text->size() > kMaxText)
+        return {};
+    EncodeOptions options = encoded.options;
+    options.full = true;
+    options.progress = {};
+    const auto again = encoded.tokenizer->encode(*encoded.text, options);
+    if (!again || again->ids != encoded.encoding.ids)
+        return {};
+    return {again->wordIds.begin(), again->wordIds.end()};
+}
+
+struct Joined {
+    Side side = Side::Unknown;
+    QString name; ///< of both together
+};
+
+Joined joinedWith(const EncodedText& encoded, std::size_t token, bool left,
+                  const std::vector<std::uint32_t>& words) {
+    const std::size_t count = encoded.size();
+    const bool atEnd = left ? token == 0 : token + 1 == count;
+    if (atEnd)
+        return {Side::WordEnds, {}};
+    const std::size_t other = left ? token - 1 : token + 1;
+    if (encoded.types[other] == PieceType::Control || (words.size() == count && words[other] != words[token]))
+        return {Side::WordEnds, {}};
+    const Tokenizer& tokenizer = *encoded.tokenizer;
+    const Vocabulary& vocabulary = tokenizer.definition().vocabulary;
+    const PieceId ids[] = {encoded.encoding.ids[left ? other : token],
+                           encoded.encoding.ids[left ? token : other]};
+    const bool ofModel = std::all_of(std::begin(ids), std::end(ids), [&](PieceId id) {
+        return vocabulary.contains(id) && !addedToken(tokenizer.definition(), id) &&
+               tokenizer.type(id) == PieceType::Normal;
+    });
+    if (!ofModel)
+        return {};
+    const std::string both = std::string(vocabulary.bytes(ids[0])) + std::string(vocabulary.bytes(ids[1]));
+    if (vocabulary.find(both) != kNoPiece)
+        return {};
+    return {Side::NoPiece, labelText(textLabel(tokenizer, both))};
+}
+
+/// Why the token is not longer, if its neighbors alone show that; else empty.
+QString whyItStops(const EncodedText& encoded, std::size_t token, const BpeModel& model) {
+    const TokenizerDefinition& definition = encoded.tokenizer->definition();
+    if (!model.continuingSubwordPrefix.empty() || !model.endOfWordSuffix.empty() || definition.gguf)
+        return {};
+    const std::vector<std::uint32_t> words = wordsOfTokens(encoded);
+    const Joined left = joinedWith(encoded, token, true, words);
+    const Joined right = joinedWith(encoded, token, false, words);
+    if (left.side == Side::Unknown || right.side == Side::Unknown)
+        return {};
+    if (left.side == Side::NoPiece && right.side == Side::NoPiece)
+        return WhyWords::tr("It stops there: neither “%1” nor “%2” is in the vocabulary.")
+            .arg(left.name, right.name);
+    if (left.side == Side::NoPiece)
+        return WhyWords::tr("It stops there: “%1” is not in the vocabulary, and the word ends.")
+            .arg(left.name);
+    if (right.side == Side::NoPiece)
+        return WhyWords::tr("It stops there: the word starts with it, and “%1” is not in the vocabulary.")
+            .arg(right.name);
+    return definition.preTokenizer ? WhyWords::tr("It is a whole word: the pre-tokenizer splits the text "
+                                                  "before and after it.")
+                                   : QString();
+}
+
+QString mergedFrom(const EncodedText& encoded, std::size_t token, const BpeModel& model) {
+    const Tokenizer& tokenizer = *encoded.tokenizer;
     const PieceId id = encoded.encoding.ids[token];
-    const auto rank = encoded.tokenizer->mergeRank(id);
+    const auto rank = tokenizer.mergeRank(id);
     if (model.order == BpeModel::Order::Scores) {
-        const std::string_view spelled = encoded.tokenizer->spelling(id);
+        const std::string_view spelled = tokenizer.spelling(id);
         const bool single = !spelled.empty() && decodeUtf8(spelled, 0).length == spelled.size();
         return single
-                   ? WhyWords::tr("One character: no merge with a neighbor is in the vocabulary, or another "
-                                  "merge came first.")
+                   ? WhyWords::tr("One character: nothing is merged with it.")
                    : WhyWords::tr("Merged from neighboring pieces, the pair with the highest score first.");
     }
-    const bool singleByte =
-        model.order == BpeModel::Order::Ranks && encoded.tokenizer->spelling(id).size() == 1;
+    const bool singleByte = model.order == BpeModel::Order::Ranks && tokenizer.spelling(id).size() == 1;
     if (!rank || singleByte)
-        return WhyWords::tr("An initial symbol of the model: no merge with a neighbor applied.");
-    return model.order == BpeModel::Order::Ranks
-               ? WhyWords::tr("Merged from bytes, the lowest rank first; the rank of this piece is %1.")
-                     .arg(grouped(*rank))
-               : WhyWords::tr("Merged in the order of the file's merges; the merge that creates this piece "
-                              "has rank %1, counted from 0.")
-                     .arg(grouped(*rank));
+        return WhyWords::tr("A symbol that merging starts from: nothing is merged with it.");
+    if (model.order == BpeModel::Order::Ranks)
+        return WhyWords::tr("Merged from bytes, the lowest rank first; the rank of this piece is %1.")
+            .arg(grouped(*rank));
+    const Merge& merge = model.merges[*rank];
+    return WhyWords::tr("%1 + %2 is merge %3, counted from 0.")
+        .arg(labelText(pieceLabel(tokenizer, merge.left)), labelText(pieceLabel(tokenizer, merge.right)),
+             grouped(*rank));
+}
+
+QString bpe(const EncodedText& encoded, std::size_t token, const BpeModel& model) {
+    const QString stops = whyItStops(encoded, token, model);
+    const QString merged = mergedFrom(encoded, token, model);
+    return stops.isEmpty() ? merged : merged + u' ' + stops;
 }
 
 /// Why the tokenizer produced the token, as a sentence that depends on the format.
@@ -213,8 +294,7 @@ std::vector<VocabularyRow> vocabularyAround(const Tokenizer& tokenizer, PieceId 
     first = last > 2 * kAround ? last - (2 * kAround + 1) : 0;
     std::vector<VocabularyRow> rows;
     for (std::size_t i = first; i < last; ++i)
-        rows.push_back(
-            {ids[i], readableBytes(tokenizer.spelling(ids[i])), tokenizer.type(ids[i]), ids[i] == id});
+        rows.push_back({ids[i], pieceLabel(tokenizer, ids[i]), tokenizer.type(ids[i]), ids[i] == id});
     return rows;
 }
 
@@ -225,7 +305,7 @@ TokenFacts tokenFacts(const EncodedText& encoded, std::size_t token) {
     TokenFacts facts;
     facts.type = encoded.types[token];
     facts.id = encoded.encoding.ids[token];
-    facts.spelling = readableSpelling(encoded, token);
+    facts.piece = readablePiece(encoded, token);
     facts.typeSentence = typeLabel(facts.type);
     const TokenParts parts = tokenParts(encoded, token);
     facts.part = parts.head ? parts.head : parts.tail;

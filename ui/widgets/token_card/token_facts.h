@@ -2,6 +2,7 @@
 // What the card shows about a token, as plain data.
 
 #include "ui/session/encoded_text.h"
+#include "ui/support/piece_runs.h"
 #include "ui/support/token_parts.h"
 
 #include <QChar>
@@ -24,7 +25,7 @@ struct PlaceRow {
 
 struct VocabularyRow {
     PieceId id = 0;
-    QString spelling;
+    PieceLabel label;
     PieceType type = PieceType::Normal;
     bool current = false;
 };
@@ -32,7 +33,7 @@ struct VocabularyRow {
 struct TokenFacts {
     PieceType type = PieceType::Normal;
     PieceId id = 0;
-    QString spelling;
+    QString piece;        ///< readablePiece()
     QString typeSentence; ///< `byte, part 2 of 4 of a character`
     QString scoreName;    ///< `score` or `rank`; empty if the piece has neither
     QString score;

@@ -68,7 +68,8 @@ ItemSource WordStrip::itemSource() {
         return tr("word %1 of %2, %3")
                    .arg(word + 1)
                    .arg(m_words->size())
-                   .arg(spokenLabel(textLabel(m_words->list.words[word].text))) +
+                   .arg(
+                       spokenLabel(textLabel(*m_words->encoded->tokenizer, m_words->list.words[word].text))) +
                (caption.isEmpty() ? QString() : QStringLiteral(", ") + caption);
     };
     source.rect = [this](int item) { return wordRect(static_cast<std::size_t>(item)); };
@@ -109,7 +110,8 @@ void WordStrip::setOpen(std::optional<std::size_t> word) {
                 .arg(*m_open + 1)
                 .arg(m_words->size())
                 .arg(labelText(
-                    textLabel(std::string_view(m_words->list.words[*m_open].text).substr(0, 200)))));
+                    textLabel(*m_words->encoded->tokenizer,
+                              std::string_view(m_words->list.words[*m_open].text).substr(0, 200)))));
     m_items->currentChanged();
     viewport()->update();
 }
@@ -408,7 +410,7 @@ bool WordStrip::viewportEvent(QEvent* event) {
             help->globalPos(),
             plainToolTip(tr("%1\nword %2 of %3, bytes [%4,%5)\nCtrl+← → goes through the words, ← → "
                             "through the steps of one")
-                             .arg(labelText(textLabel(shown)))
+                             .arg(labelText(textLabel(*m_words->encoded->tokenizer, shown)))
                              .arg(*word + 1)
                              .arg(m_words->size())
                              .arg(w.span.begin)

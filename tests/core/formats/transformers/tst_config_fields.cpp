@@ -68,7 +68,7 @@ class TestConfigFields : public QObject {
         row("special tokens", R"({"split_special_tokens":true})", "5",
             "split_special_tokens true: special tokens in a text are plain text", "");
         row("length", R"({"model_max_length":512})", "5", "",
-            "model_max_length 512: used only for padding and truncation");
+            "model_max_length 512: doesn't change the tokens; shown as the context length");
         row("side", R"({"padding_side":"left"})", "5", "", "padding_side \"left\": used only for padding");
         row("target language", R"({"tokenizer_class":"NllbTokenizer","tgt_lang":"fra_Latn"})", "5", "",
             "tgt_lang \"fra_Latn\": only target texts use it");

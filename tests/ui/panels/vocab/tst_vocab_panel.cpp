@@ -61,6 +61,7 @@ class VocabPanelTest : public QObject {
     void pieceOfAnotherTokenizer();
     void countedFiles();
     void anotherTokenizer();
+    void theTextIsFollowed();
     void withoutTokenizer();
     void keyboard();
     void rowsHaveNames();
@@ -346,6 +347,30 @@ void VocabPanelTest::anotherTokenizer() {
     QVERIFY(cell(*table()->model(), 0, QStringLiteral("Depth")).startsWith(QLatin1String("there is no")));
     table()->setCurrentIndex(table()->model()->index(0, 0));
     QTRY_VERIFY(page()->toPlainText().contains(QLatin1String("bytes.json"))); // its text there
+}
+
+/// Ids of different tokenizers have nothing to do with each other.
+void VocabPanelTest::theTextIsFollowed() {
+    QVERIFY(
+        test::writeFile(m_folder->filePath(QStringLiteral("others.json")),
+                        R"({"pre_tokenizer":{"type":"ByteLevel","add_prefix_space":false,"use_regex":false},
+            "decoder":{"type":"ByteLevel"},"model":{"type":"BPE",
+            "vocab":{"x":0,"b":1,"a":2,"Ġ":3,"Ġb":6,"ab":7},"merges":["a b","Ġ b"]}})"));
+    m_panel->showPiece(6);
+    QTRY_VERIFY(page()->toPlainText().contains(QStringLiteral("ab")));
+    open("others.json");
+    QTRY_COMPARE(table()->model()->rowCount(), 6);
+    QTRY_COMPARE(m_panel->state()[QStringLiteral("piece")].toInt(-1), 7);
+    open("bytes.json");
+    QTRY_COMPARE(table()->model()->rowCount(), 11);
+    QTRY_COMPARE(m_panel->state()[QStringLiteral("piece")].toInt(-1), 6);
+    m_panel->showPiece(8); // abA
+    open("others.json");
+    QTRY_COMPARE(table()->model()->rowCount(), 6);
+    QTRY_VERIFY(!m_panel->state().contains(QStringLiteral("piece")));
+    QTRY_VERIFY(page()->toPlainText().startsWith(QStringLiteral("Select a piece")));
+    open("bytes.json");
+    QTRY_COMPARE(m_panel->state()[QStringLiteral("piece")].toInt(-1), 8);
 }
 
 void VocabPanelTest::withoutTokenizer() {

@@ -22,6 +22,26 @@ class ChipLayoutTest : public QObject {
     Q_OBJECT
 
   private slots:
+    void aTokenBelongsToTheLineOfItsText() {
+        // Spans as those of a normalizer that replaces line ends by spaces: the third token is "↵D".
+        const auto encoded = std::make_shared<EncodedText>(*test::manyTokens(5, 0));
+        encoded->text = std::make_shared<const std::string>("ab\nD'\n \n\nx");
+        encoded->index = TextIndex(*encoded->text);
+        encoded->encoding.bytes = {{0, 1}, {1, 2}, {2, 4}, {4, 8}, {8, 10}};
+        ChipLayout layout = layoutOf(encoded, 400);
+        const int first = layout.placeOf(0).y;
+        QCOMPARE(layout.placeOf(1).y, first);
+        const int second = layout.placeOf(2).y;
+        QVERIFY(second > first);
+        QCOMPARE(layout.placeOf(2).x, 0);
+        QCOMPARE(layout.placeOf(3).y, second); // ends with line ends
+        QVERIFY(layout.placeOf(4).y > second);
+        const ChipBlock& block = layout.block(0);
+        QCOMPARE(block.lines.size(), std::size_t(3));
+        QCOMPARE(block.lines[1].second, 2U);
+        QCOMPARE(block.lines[2].second, 5U);
+    }
+
     void chipsWrapAndBreakAtLinesOfTheText() {
         // 40 tokens per line, five chips of 46 + 4 pixels in a width of 250.
         const auto encoded = test::manyTokens(80);

@@ -64,7 +64,23 @@ class StageGridTest : public QObject {
     void decoderHasARowForEachRule();
     void decodedLettersAreBelowTheirs();
     void decodedLettersHaveSeparateColumns();
+    void theModelDropsWhatItHasNoTokenFor();
 };
+
+/// Without its pre-tokenizer, a byte-level model has no symbol for a space.
+void StageGridTest::theModelDropsWhatItHasNoTokenFor() {
+    const auto tokenizer = *Tokenizer::create(test::load(
+        R"({"version":"1.0","added_tokens":[],"normalizer":null,"pre_tokenizer":null,"post_processor":null,)"
+        R"("decoder":{"type":"ByteLevel"},"model":{"type":"BPE","vocab":{"a":0,"b":1,"ab":2},"merges":["a b"]}})"));
+    const auto text = staged(tokenizer, "ab a");
+    const StageRow& model = rowOf(*text, Stage::Model);
+    QCOMPARE(model.boxes.size(), std::size_t(2));
+    QCOMPARE(model.drops.size(), std::size_t(1));
+    QCOMPARE(model.drops.front().origin, (ByteSpan{2, 3}));
+    QCOMPARE(model.drops.front().columns.begin, model.boxes.front().columns.end);
+    QCOMPARE(model.drops.front().columns.end, model.boxes.back().columns.begin);
+    QVERIFY(rowOf(*staged(bertLike(), "a b"), Stage::Model).drops.empty()); // the pre-tokenizer dropped it
+}
 
 void StageGridTest::columnsPartition_data() {
     QTest::addColumn<QString>("kind");

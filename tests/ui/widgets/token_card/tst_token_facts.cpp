@@ -14,7 +14,7 @@ class TokenFactsTest : public QObject {
     void aByteOfACharacter() {
         const auto encoded = test::mixedTokens();
         const TokenFacts facts = tokenFacts(*encoded, 5);
-        QCOMPARE(facts.spelling, QString("<0x9F>"));
+        QCOMPARE(facts.piece, QString("<9F>"));
         QCOMPARE(facts.typeSentence, QString("byte, part 2 of 4 of a character"));
         QCOMPARE(facts.glyph, std::optional<char32_t>(0x1FAE9));
         QCOMPARE(facts.hex, QString("9F"));
@@ -53,7 +53,7 @@ class TokenFactsTest : public QObject {
 
     void aControlPieceHasASpellingAndNoBytes() {
         const TokenFacts facts = tokenFacts(*test::mixedTokens(), 0);
-        QCOMPARE(facts.spelling, QString("<s>"));
+        QCOMPARE(facts.piece, QString("<s>"));
         QCOMPARE(facts.hex, QString("—")); // as in the table
         QVERIFY(facts.characters.isEmpty());
     }
@@ -84,7 +84,7 @@ class TokenFactsTest : public QObject {
         const TokenFacts middle = tokenFacts(*encoded, 5);
         QCOMPARE(middle.around[0].id, 160U);
         QVERIFY(middle.around[2].current);
-        QCOMPARE(middle.around[2].spelling, QString("<0x9F>"));
+        QCOMPARE(labelText(middle.around[2].label), QString("<9F>"));
     }
 
     void theReferenceIsShownWhereItDiffers() {
