@@ -1420,14 +1420,6 @@
         <translation>Auffüllung</translation>
     </message>
     <message>
-        <source>%1 used, %2 ignored</source>
-        <translation>%1 verwendet, %2 ignoriert</translation>
-    </message>
-    <message>
-        <source>ignored</source>
-        <translation>ignoriert</translation>
-    </message>
-    <message>
         <source>%1: the version whose tokenizer class is applied</source>
         <translation>%1: die Version, deren Tokenizer-Klasse angewendet wird</translation>
     </message>
@@ -1508,10 +1500,6 @@
     <message>
         <source>With parse special off</source>
         <translation>Ohne Erkennen besonderer Tokens</translation>
-    </message>
-    <message>
-        <source>With a stage switched</source>
-        <translation>Mit einer umgeschalteten Stufe</translation>
     </message>
     <message>
         <source>%1 with another setting</source>
@@ -2910,24 +2898,12 @@ Die ersten %1 von %2 Zeilen.
         <translation>Das Modell arbeitet mit Bytes, und kein Stück deckt hier alle Bytes von %1 ab.</translation>
     </message>
     <message>
-        <source>One character: no merge with a neighbor is in the vocabulary, or another merge came first.</source>
-        <translation>Ein Zeichen: Kein Merge mit einem Nachbarn steht im Vokabular, oder ein anderer Merge kam zuerst.</translation>
-    </message>
-    <message>
         <source>Merged from neighboring pieces, the pair with the highest score first.</source>
         <translation>Aus benachbarten Stücken zusammengefügt, das Paar mit dem höchsten Wert zuerst.</translation>
     </message>
     <message>
-        <source>An initial symbol of the model: no merge with a neighbor applied.</source>
-        <translation>Ein Anfangssymbol des Modells: Kein Merge mit einem Nachbarn war anwendbar.</translation>
-    </message>
-    <message>
         <source>Merged from bytes, the lowest rank first; the rank of this piece is %1.</source>
         <translation>Aus Bytes zusammengefügt, der niedrigste Rang zuerst; der Rang dieses Stücks ist %1.</translation>
-    </message>
-    <message>
-        <source>Merged in the order of the file&apos;s merges; the merge that creates this piece has rank %1, counted from 0.</source>
-        <translation>In der Reihenfolge der Merges der Datei zusammengefügt; der Merge, der dieses Stück erzeugt, hat den Rang %1, gezählt ab 0.</translation>
     </message>
     <message>
         <source>No piece in the vocabulary covers this text, so the model used its unknown piece.</source>
@@ -8604,10 +8580,6 @@ _tokenscope() {
         <translation>{}; in Schritt {} wird {} mit dem anderen Nachbarn zusammengefügt</translation>
     </message>
     <message>
-        <source>{}; it is merged from &apos;{}&apos; and &apos;{}&apos;</source>
-        <translation>{}; es wird aus „{}“ und „{}“ zusammengefügt</translation>
-    </message>
-    <message>
         <source>{}; it is merged in step {}</source>
         <translation>{}; es wird in Schritt {} zusammengefügt</translation>
     </message>
@@ -10789,10 +10761,6 @@ _tokenscope() {
     <message>
         <source>no-generation-block</source>
         <translation>no-generation-block</translation>
-    </message>
-    <message>
-        <source>none of its keys is known</source>
-        <translation>keiner seiner Schlüssel ist bekannt</translation>
     </message>
     <message>
         <source>none of the classes with &lt;/w&gt; (CLIP, GPT-1 and HerBERT) has this normalizer</source>
@@ -17431,10 +17399,6 @@ Apache License 2.0</translation>
         <translation>Text &amp;speichern</translation>
     </message>
     <message>
-        <source>Pages of modes</source>
-        <translation>Seiten der Modi</translation>
-    </message>
-    <message>
         <source>&amp;Keep as test…</source>
         <translation>Als Test &amp;behalten…</translation>
     </message>
@@ -17531,20 +17495,12 @@ Apache License 2.0</translation>
         <translation>S&amp;prache</translation>
     </message>
     <message>
-        <source>From the next start on</source>
-        <translation>Ab dem nächsten Start</translation>
-    </message>
-    <message>
         <source>&amp;Interface size</source>
         <translation>&amp;Größe der Oberfläche</translation>
     </message>
     <message>
         <source> %</source>
         <translation> %</translation>
-    </message>
-    <message>
-        <source>Of everything, the text included</source>
-        <translation>Von allem, auch vom Text</translation>
     </message>
     <message>
         <source>The system&apos;s fixed-width font</source>
@@ -17609,10 +17565,6 @@ Apache License 2.0</translation>
     <message>
         <source>&amp;Parse special tokens in the text</source>
         <translation>Besondere Tokens im Text e&amp;rkennen</translation>
-    </message>
-    <message>
-        <source>The switches of the window apply until one of these is chosen</source>
-        <translation>Die Schalter des Fensters gelten, bis hier etwas gewählt wird</translation>
     </message>
     <message>
         <source>Versions of the references</source>
@@ -25714,10 +25666,6 @@ tokenscope suite run prüft sie anderswo.</translation>
         </translation>
     </message>
     <message>
-        <source>Spaces ␣ and line ends ↵ are drawn, not inserted</source>
-        <translation>Leerzeichen ␣ und Zeilenenden ↵ sind gezeichnet, nicht eingefügt</translation>
-    </message>
-    <message>
         <source>␣ and ↵ are only markers; your text is unchanged</source>
         <translation>␣ und ↵ sind nur Markierungen; Ihr Text ist unverändert</translation>
     </message>
@@ -25967,14 +25915,6 @@ tokenscope suite run prüft sie anderswo.</translation>
     <message>
         <source>id</source>
         <translation>Id</translation>
-    </message>
-    <message>
-        <source>uses</source>
-        <translation>Vorkommen</translation>
-    </message>
-    <message>
-        <source>saves</source>
-        <translation>spart</translation>
     </message>
     <message>
         <source>times used</source>
