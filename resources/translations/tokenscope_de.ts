@@ -312,10 +312,6 @@
         <translation>%1 trennt den Text hier, bevor das Modell ihn sieht; %2 hat ein Token über diese Grenze hinweg.</translation>
     </message>
     <message>
-        <source>That matters however the text is split into words.</source>
-        <translation>Das ist von Bedeutung, wie auch immer der Text in Wörter zerlegt wird.</translation>
-    </message>
-    <message>
         <source>%1&apos;s model gets %2, %3&apos;s model gets %4.</source>
         <translation>Das Modell von %1 erhält %2, das von %3 erhält %4.</translation>
     </message>
@@ -363,6 +359,14 @@
         <source>The same pieces have different ids.</source>
         <translation>Dieselben Stücke haben verschiedene Ids.</translation>
     </message>
+    <message>
+        <source>score %1</source>
+        <translation>Score %1</translation>
+    </message>
+    <message>
+        <source>The words are split differently, but the cause is a missing piece.</source>
+        <translation>Die Wörter sind verschieden geteilt, aber die Ursache ist ein fehlendes Stück.</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceLook</name>
@@ -405,20 +409,6 @@
     <message>
         <source>Only one has a piece for this text</source>
         <translation>Nur einer hat ein Stück für diesen Text</translation>
-    </message>
-    <message numerus="yes">
-        <source>boundaries</source>
-        <translation>
-            <numerusform>Grenze</numerusform>
-            <numerusform>Grenzen</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>ids</source>
-        <translation>
-            <numerusform>Id</numerusform>
-            <numerusform>Ids</numerusform>
-        </translation>
     </message>
 </context>
 <context>
@@ -1892,10 +1882,6 @@
         <translation>Auf dieser Seite zeigen</translation>
     </message>
     <message>
-        <source>Compare the others with %1 on a text</source>
-        <translation>Die anderen an einem Text mit %1 vergleichen</translation>
-    </message>
-    <message>
         <source>Tokens of the whole corpus, without special tokens</source>
         <translation>Tokens des ganzen Korpus, ohne besondere Tokens</translation>
     </message>
@@ -2058,6 +2044,14 @@
     <message>
         <source>Tokens of type byte, as a share of all tokens, in percent: byte fallback, or bytes that form no complete character</source>
         <translation>Tokens vom Typ Byte, als Anteil an allen Tokens, in Prozent: Byte-Fallback oder Bytes, die kein ganzes Zeichen ergeben</translation>
+    </message>
+    <message>
+        <source>Use %1 as reference</source>
+        <translation>%1 als Referenz verwenden</translation>
+    </message>
+    <message>
+        <source>Replace with</source>
+        <translation>Ersetzen durch</translation>
     </message>
 </context>
 <context>
@@ -16899,6 +16893,14 @@ bisherigen Summen aus.
         <source>the view must be one of chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train, train-files, vocab, check, tests</source>
         <translation>die Ansicht muss eine von chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train, train-files, vocab, check, tests sein</translation>
     </message>
+    <message>
+        <source>These are different models: nothing to fix</source>
+        <translation>Das sind verschiedene Modelle: nichts zu beheben</translation>
+    </message>
+    <message>
+        <source>the two vocabularies number their pieces differently</source>
+        <translation>die beiden Vokabulare nummerieren ihre Stücke verschieden</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::app::CommandPalette</name>
@@ -18778,14 +18780,6 @@ Dokument %8, Loss-Gewicht %9</translation>
         <translation>das letzte gültige Gespräch</translation>
     </message>
     <message>
-        <source>prefix-preserving: later messages don&apos;t change earlier text</source>
-        <translation>präfixerhaltend: Spätere Nachrichten ändern den Text davor nicht</translation>
-    </message>
-    <message>
-        <source>not prefix-preserving: later messages change earlier text</source>
-        <translation>nicht präfixerhaltend: Spätere Nachrichten ändern den Text davor</translation>
-    </message>
-    <message>
         <source>Conversation</source>
         <translation>Gespräch</translation>
     </message>
@@ -18868,6 +18862,18 @@ Dokument %8, Loss-Gewicht %9</translation>
     <message>
         <source>A test doesn&apos;t continue the last message.</source>
         <translation>Ein Test setzt die letzte Nachricht nicht fort.</translation>
+    </message>
+    <message>
+        <source>with the built-in template</source>
+        <translation>mit dem eingebauten Template</translation>
+    </message>
+    <message>
+        <source>adding a message never changes what was rendered before</source>
+        <translation>eine weitere Nachricht ändert nie, was vorher gerendert wurde</translation>
+    </message>
+    <message>
+        <source>adding a message changes what was rendered before</source>
+        <translation>eine weitere Nachricht ändert, was vorher gerendert wurde</translation>
     </message>
 </context>
 <context>
@@ -19096,11 +19102,14 @@ Dokument %8, Loss-Gewicht %9</translation>
     </message>
 </context>
 <context>
-    <name>tokenscope::ui::ContextMeter</name>
+    <name>tokenscope::ui::ContextLengths</name>
     <message>
         <source>Reading the context length</source>
-        <translation>Lesen der Kontextlänge</translation>
+        <translation>Kontextlänge wird gelesen</translation>
     </message>
+</context>
+<context>
+    <name>tokenscope::ui::ContextMeter</name>
     <message>
         <source>Context length in tokens</source>
         <translation>Kontextlänge in Tokens</translation>
@@ -20117,6 +20126,14 @@ Jedes wird wie das geöffnete Gespräch gerendert, encodiert und maskiert. Die L
         <source>F8 goes to the next one, Shift+F8 to the previous one</source>
         <translation>F8 geht zum nächsten, Umschalt+F8 zum vorigen</translation>
     </message>
+    <message>
+        <source>%1 and %2 don&apos;t differ here</source>
+        <translation>%1 und %2 unterscheiden sich hier nicht</translation>
+    </message>
+    <message>
+        <source>%1 is like %2 here</source>
+        <translation>%1 ist hier wie %2</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::DifferenceMap</name>
@@ -20529,10 +20546,6 @@ Jedes wird wie das geöffnete Gespräch gerendert, encodiert und maskiert. Die L
         <translation>Kontextlänge in Tokens</translation>
     </message>
     <message>
-        <source>How many tokens a model accepts at once; the table shows the share that the text takes</source>
-        <translation>Wie viele Tokens ein Modell auf einmal annimmt; die Tabelle zeigt den Anteil, den der Text einnimmt</translation>
-    </message>
-    <message>
         <source>tokens</source>
         <translation>Tokens</translation>
     </message>
@@ -20575,6 +20588,30 @@ Jedes wird wie das geöffnete Gespräch gerendert, encodiert und maskiert. Die L
     <message>
         <source>Figures</source>
         <translation>Kennzahlen</translation>
+    </message>
+    <message>
+        <source>A difference of several kinds is counted for each of them.</source>
+        <translation>Ein Unterschied von mehreren Arten wird bei jeder gezählt.</translation>
+    </message>
+    <message>
+        <source>How many tokens the model of A accepts at once, as in Inspect: what its files declare, unless you enter another length. The table shows the share that the text takes</source>
+        <translation>Wie viele Tokens das Modell von A auf einmal annimmt, wie in Ansehen: was seine Dateien angeben, außer Sie geben eine andere Länge ein. Die Tabelle zeigt den Anteil, den der Text belegt</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>%1–%2 %3</source>
+        <translation>%1–%2 %3</translation>
+    </message>
+    <message>
+        <source>%1:</source>
+        <translation>%1:</translation>
+    </message>
+    <message>
+        <source>· %1 of several kinds</source>
+        <translation>· %1 von mehreren Arten</translation>
     </message>
 </context>
 <context>
@@ -20783,6 +20820,14 @@ Betrifft %2</translation>
     <message>
         <source>“%1”</source>
         <translation>„%1“</translation>
+    </message>
+    <message>
+        <source>bytes %1</source>
+        <translation>Bytes %1</translation>
+    </message>
+    <message>
+        <source>in the files: %1</source>
+        <translation>in den Dateien: %1</translation>
     </message>
 </context>
 <context>
@@ -21999,6 +22044,10 @@ Position	beste Summe	Stück
         <source>finding</source>
         <translation>Befund</translation>
     </message>
+    <message>
+        <source>Line %1, column %2: %3</source>
+        <translation>Zeile %1, Spalte %2: %3</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::LintPane</name>
@@ -22040,6 +22089,10 @@ Position	beste Summe	Stück
             <numerusform>%1 Problem</numerusform>
             <numerusform>%1 Probleme</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Once the template is valid, more is checked</source>
+        <translation>Sobald das Template gültig ist, wird mehr geprüft</translation>
     </message>
 </context>
 <context>
@@ -22155,10 +22208,6 @@ Position	beste Summe	Stück
         <translation>Teile (nanochat)</translation>
     </message>
     <message>
-        <source>%1 (built-in template)</source>
-        <translation>%1 (eingebautes Template)</translation>
-    </message>
-    <message>
         <source>, %1 of %2 tokens trained</source>
         <translation>, %1 von %2 Tokens trainiert</translation>
     </message>
@@ -22185,6 +22234,26 @@ Position	beste Summe	Stück
     <message>
         <source>in some masks only</source>
         <translation>nur in manchen Masken</translation>
+    </message>
+    <message>
+        <source>trains what generation blocks print</source>
+        <translation>trainiert, was generation-Blöcke ausgeben</translation>
+    </message>
+    <message>
+        <source>trains the text of the answers</source>
+        <translation>trainiert den Text der Antworten</translation>
+    </message>
+    <message>
+        <source>trains what each answer adds</source>
+        <translation>trainiert, was jede Antwort hinzufügt</translation>
+    </message>
+    <message>
+        <source>trains what follows the answer marker</source>
+        <translation>trainiert, was der Antwortmarke folgt</translation>
+    </message>
+    <message>
+        <source>trains answers and their code, not outputs</source>
+        <translation>trainiert Antworten und Code, keine Ausgaben</translation>
     </message>
 </context>
 <context>
@@ -24926,10 +24995,6 @@ Bytes [%1,%2) des Textes</translation>
         <translation>Zurücksetzen</translation>
     </message>
     <message>
-        <source>Discard the changes to the template</source>
-        <translation>Die Änderungen am Template verwerfen</translation>
-    </message>
-    <message>
         <source>Problems of the template, each with its line and a conversation that shows it</source>
         <translation>Probleme des Templates, jedes mit seiner Zeile und einem Gespräch, das es zeigt</translation>
     </message>
@@ -24948,10 +25013,6 @@ Bytes [%1,%2) des Textes</translation>
     <message>
         <source>Opening %1</source>
         <translation>%1 wird geöffnet</translation>
-    </message>
-    <message>
-        <source>edited</source>
-        <translation>bearbeitet</translation>
     </message>
     <message>
         <source>Select a character</source>
@@ -25000,6 +25061,10 @@ Bytes [%1,%2) des Textes</translation>
     <message>
         <source>Built-in template</source>
         <translation>Eingebautes Template</translation>
+    </message>
+    <message>
+        <source>The template is edited: discard the changes</source>
+        <translation>Das Template ist geändert: Änderungen verwerfen</translation>
     </message>
 </context>
 <context>
@@ -25320,6 +25385,18 @@ tokenscope suite run prüft sie anderswo.</translation>
     <message>
         <source>Copy as</source>
         <translation>Kopieren als</translation>
+    </message>
+    <message>
+        <source>Comparing %1…</source>
+        <translation>%1 werden verglichen…</translation>
+    </message>
+    <message>
+        <source>Not compared yet. F5 compares %1</source>
+        <translation>Noch nicht verglichen. F5 vergleicht %1</translation>
+    </message>
+    <message>
+        <source>Encoding the text…</source>
+        <translation>Der Text wird kodiert…</translation>
     </message>
 </context>
 <context>
@@ -25655,6 +25732,14 @@ Auf dieser Seite nicht gezeigt; sein Menü zeigt ihn</translation>
     <message>
         <source>Add a tokenizer</source>
         <translation>Tokenizer hinzufügen</translation>
+    </message>
+    <message>
+        <source>This page compares A and B only; the menu of another shows it</source>
+        <translation>Diese Seite vergleicht nur A und B; das Menü eines anderen zeigt ihn</translation>
+    </message>
+    <message>
+        <source>This page compares A to %1 only; the menu of another shows it</source>
+        <translation>Diese Seite vergleicht nur A bis %1; das Menü eines anderen zeigt ihn</translation>
     </message>
 </context>
 <context>

@@ -113,23 +113,6 @@
     </message>
 </context>
 <context>
-    <name>DifferenceLook</name>
-    <message numerus="yes">
-        <source>boundaries</source>
-        <translation>
-            <numerusform>boundary</numerusform>
-            <numerusform>boundaries</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>ids</source>
-        <translation>
-            <numerusform>id</numerusform>
-            <numerusform>ids</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>FindingText</name>
     <message numerus="yes">
         <source>%n errors</source>
