@@ -22236,24 +22236,24 @@ Position	beste Summe	Stück
         <translation>nur in manchen Masken</translation>
     </message>
     <message>
-        <source>trains what generation blocks print</source>
-        <translation>trainiert, was generation-Blöcke ausgeben</translation>
+        <source>what generation blocks print</source>
+        <translation>was generation-Blöcke ausgeben</translation>
     </message>
     <message>
-        <source>trains the text of the answers</source>
-        <translation>trainiert den Text der Antworten</translation>
+        <source>the text of the answers</source>
+        <translation>der Text der Antworten</translation>
     </message>
     <message>
-        <source>trains what each answer adds</source>
-        <translation>trainiert, was jede Antwort hinzufügt</translation>
+        <source>what each answer adds</source>
+        <translation>was jede Antwort hinzufügt</translation>
     </message>
     <message>
-        <source>trains what follows the answer marker</source>
-        <translation>trainiert, was der Antwortmarke folgt</translation>
+        <source>what follows the answer marker</source>
+        <translation>was der Antwortmarke folgt</translation>
     </message>
     <message>
-        <source>trains answers and their code, not outputs</source>
-        <translation>trainiert Antworten und Code, keine Ausgaben</translation>
+        <source>answers and code, no outputs</source>
+        <translation>Antworten, Code; keine Ausgaben</translation>
     </message>
 </context>
 <context>
@@ -25734,12 +25734,12 @@ Auf dieser Seite nicht gezeigt; sein Menü zeigt ihn</translation>
         <translation>Tokenizer hinzufügen</translation>
     </message>
     <message>
-        <source>This page compares A and B only; the menu of another shows it</source>
-        <translation>Diese Seite vergleicht nur A und B; das Menü eines anderen zeigt ihn</translation>
+        <source>Only A and B are compared here; the menu of another one shows it</source>
+        <translation>Hier werden nur A und B verglichen; das Menü eines anderen zeigt ihn</translation>
     </message>
     <message>
-        <source>This page compares A to %1 only; the menu of another shows it</source>
-        <translation>Diese Seite vergleicht nur A bis %1; das Menü eines anderen zeigt ihn</translation>
+        <source>Only A to %1 are compared here; the menu of another one shows it</source>
+        <translation>Hier werden nur A bis %1 verglichen; das Menü eines anderen zeigt ihn</translation>
     </message>
 </context>
 <context>

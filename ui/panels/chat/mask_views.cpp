@@ -37,7 +37,7 @@ constexpr int kBar = 4;
 constexpr int kSpeakers = 32;
 
 int rowHeight() {
-    return std::max(scaled(34), 30);
+    return std::max(scaled(30), 28);
 }
 
 } // namespace
@@ -137,17 +137,17 @@ QString MaskStrips::title(std::size_t policy) {
 QString MaskStrips::meaning(std::size_t policy) {
     switch (chat::kMaskPolicies[policy]) {
     case chat::MaskPolicy::Generation:
-        return tr("trains what generation blocks print");
+        return tr("what generation blocks print");
     case chat::MaskPolicy::Content:
-        return tr("trains the text of the answers");
+        return tr("the text of the answers");
     case chat::MaskPolicy::PrefixDifference:
-        return tr("trains what each answer adds");
+        return tr("what each answer adds");
     case chat::MaskPolicy::ResponseMarker:
-        return tr("trains what follows the answer marker");
+        return tr("what follows the answer marker");
     case chat::MaskPolicy::Parts:
         break;
     }
-    return tr("trains answers and their code, not outputs");
+    return tr("answers and code, no outputs");
 }
 
 QString MaskStrips::missingReason(std::size_t policy) const {
@@ -172,7 +172,7 @@ std::size_t MaskStrips::tokens() const {
 }
 
 int MaskStrips::left() const {
-    return scaled(330); // room for meaning()
+    return scaled(262); // room for meaning()
 }
 
 int MaskStrips::rowTop(std::size_t policy) const {
