@@ -22248,8 +22248,8 @@ Position	beste Summe	Stück
         <translation>was jede Antwort hinzufügt</translation>
     </message>
     <message>
-        <source>what follows the answer marker</source>
-        <translation>was der Antwortmarke folgt</translation>
+        <source>what follows the marker</source>
+        <translation>was der Marke folgt</translation>
     </message>
     <message>
         <source>answers and code, no outputs</source>

@@ -37,7 +37,7 @@ constexpr int kBar = 4;
 constexpr int kSpeakers = 32;
 
 int rowHeight() {
-    return std::max(scaled(30), 28);
+    return scaled(28);
 }
 
 } // namespace
@@ -143,7 +143,7 @@ QString MaskStrips::meaning(std::size_t policy) {
     case chat::MaskPolicy::PrefixDifference:
         return tr("what each answer adds");
     case chat::MaskPolicy::ResponseMarker:
-        return tr("what follows the answer marker");
+        return tr("what follows the marker");
     case chat::MaskPolicy::Parts:
         break;
     }
