@@ -22446,6 +22446,26 @@ Position	beste Summe	Stück
         <source>%1 (built-in template)</source>
         <translation>%1 (eingebautes Template)</translation>
     </message>
+    <message>
+        <source>what generation blocks print</source>
+        <translation>was generation-Blöcke ausgeben</translation>
+    </message>
+    <message>
+        <source>the text of the answers</source>
+        <translation>der Text der Antworten</translation>
+    </message>
+    <message>
+        <source>what each answer adds</source>
+        <translation>was jede Antwort hinzufügt</translation>
+    </message>
+    <message>
+        <source>what follows the marker</source>
+        <translation>was der Marke folgt</translation>
+    </message>
+    <message>
+        <source>answers and code, no outputs</source>
+        <translation>Antworten, Code; keine Ausgaben</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::MeasuredTextsModel</name>
@@ -25997,6 +26017,14 @@ Auf dieser Seite nicht gezeigt; sein Menü zeigt ihn</translation>
     <message>
         <source>This page compares A to %1 only; the menu of another shows it</source>
         <translation>Diese Seite vergleicht A nur mit %1; das Menü eines anderen zeigt ihn</translation>
+    </message>
+    <message>
+        <source>Only A and B are compared here; the menu of another one shows it</source>
+        <translation>Hier werden nur A und B verglichen; das Menü eines anderen zeigt ihn</translation>
+    </message>
+    <message>
+        <source>Only A to %1 are compared here; the menu of another one shows it</source>
+        <translation>Hier werden nur A bis %1 verglichen; das Menü eines anderen zeigt ihn</translation>
     </message>
 </context>
 <context>

@@ -38,7 +38,7 @@ constexpr int kSpeakersTop = 10;
 constexpr int kSpeakersBar = 4;
 
 int rowHeight() {
-    return std::max(scaled(34), 30);
+    return scaled(28);
 }
 
 /// Of the line with the speakers: a bar, and their names below it.
@@ -148,17 +148,17 @@ QString MaskStrips::rowTitle(const ChatResultPtr& result, std::size_t policy) {
 QString MaskStrips::meaning(std::size_t policy) {
     switch (chat::kMaskPolicies[policy]) {
     case chat::MaskPolicy::Generation:
-        return tr("trains what generation blocks print");
+        return tr("what generation blocks print");
     case chat::MaskPolicy::Content:
-        return tr("trains the text of the answers");
+        return tr("the text of the answers");
     case chat::MaskPolicy::PrefixDifference:
-        return tr("trains what each answer adds");
+        return tr("what each answer adds");
     case chat::MaskPolicy::ResponseMarker:
-        return tr("trains what follows the answer marker");
+        return tr("what follows the marker");
     case chat::MaskPolicy::Parts:
         break;
     }
-    return tr("trains answers and their code, not outputs");
+    return tr("answers and code, no outputs");
 }
 
 QString MaskStrips::missingReason(std::size_t policy) const {
@@ -183,7 +183,7 @@ std::size_t MaskStrips::tokens() const {
 }
 
 int MaskStrips::left() const {
-    return scaled(330); // room for rowTitle() and meaning()
+    return scaled(m_result && m_result->request.builtIn ? 330 : 262); // room for rowTitle() and meaning()
 }
 
 int MaskStrips::rowTop(std::size_t policy) const {

@@ -52,6 +52,11 @@ void ColumnComparison::setActive(bool active) {
 void ColumnComparison::refresh() {
     if (!m_active)
         return;
+    if (m_session.encoded() && m_columns.size() > 0 &&
+        m_session.encoded()->tokenizer != m_columns.tokenizer(0)) {
+        m_wanted = {}; // the text is being encoded with another tokenizer
+        return m_job.cancel();
+    }
     std::optional<Wanted> now = wanted();
     if (!now || now->tokenizers.empty()) {
         if (m_columns.size() == 0 && m_compared) {

@@ -333,7 +333,10 @@ QString FilesReportModel::table(const QList<int>& rows) const {
         const Row& row = m_rows[static_cast<std::size_t>(at)];
         cells = {words(compare::titleOf(row.difference.severity))};
         for (int c = 0; c < ColumnCount; ++c)
-            cells << (c == Cause ? tr("%1: %2").arg(row.title, row.reason) : text(row, c));
+            cells << (c == Cause ? tr("%1: %2").arg(
+                                       row.title,
+                                       QString(row.reason).replace(QLatin1Char('\n'), QLatin1String("; ")))
+                                 : text(row, c));
         table += cells.join(QLatin1Char('\t')) + QLatin1Char('\n');
         for (const QString& line : row.details)
             table += QLatin1Char('\t') + line + QLatin1Char('\n');

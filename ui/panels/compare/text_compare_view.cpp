@@ -169,8 +169,8 @@ QString TextCompareView::busyNote() const {
     const EncodedTextPtr encoded = m_session.encoded();
     if (m_comparison.isOfOthers())
         return m_comparison.busy() || !m_session.encoder().idle()
-                   ? tr("Comparing %1…").arg(titles().join(tr(" and ")))
-                   : tr("Not compared yet. F5 compares %1").arg(titles().join(tr(" and ")));
+                   ? tr("Comparing %1…").arg(titles().join(QStringLiteral(", ")))
+                   : tr("Not compared yet. F5 compares %1").arg(titles().join(QStringLiteral(", ")));
     return encoded && encoded->size() > 0 ? QString() : tr("Encoding the text…");
 }
 

@@ -75,8 +75,8 @@ void TokenizerStrip::refresh() {
     m_add->setVisible(m_columns.size() > 0);
     const std::size_t shown = m_columns.shown();
     m_note->setText(m_columns.size() <= shown ? QString()
-                    : shown == 2 ? tr("This page compares A and B only; the menu of another shows it")
-                                 : tr("This page compares A to %1 only; the menu of another shows it")
+                    : shown == 2 ? tr("Only A and B are compared here; the menu of another one shows it")
+                                 : tr("Only A to %1 are compared here; the menu of another one shows it")
                                        .arg(columnLetter(shown - 1)));
 }
 
