@@ -23,6 +23,7 @@ class TestTextDocument : public QObject {
     void signalsReportAvailability();
     void resetForgetsHistory();
     void theOriginFollowsUndo();
+    void replacingASampleLeavesIt();
     void savedTextIsUnmodified();
     void tenMegabytesAreEditedInTime();
 };
@@ -216,6 +217,27 @@ void TestTextDocument::theOriginFollowsUndo() {
     QVERIFY(document.origin() == sample);
     document.reset("larger than that", a); // truncated: Save must not offer the file
     QVERIFY(document.origin() == (TextOrigin{{}, "a.txt"}));
+}
+
+void TestTextDocument::replacingASampleLeavesIt() {
+    TextDocument document;
+    const TextOrigin sample{{}, "Sample"}, file{"/a.txt", {}};
+    document.reset("a sample", sample);
+    document.replace(0, 1, "the");
+    QVERIFY(document.origin() == sample && document.isModified());
+    document.replace(0, 10, "t", true);
+    QVERIFY(document.origin() == TextOrigin() && document.isModified());
+    document.replace(1, 0, "y", true);
+    QVERIFY(document.origin() == TextOrigin() && document.isModified());
+    while (document.canUndo())
+        document.undo();
+    QVERIFY(document.origin() == sample && !document.isModified());
+    while (document.canRedo())
+        document.redo();
+    QVERIFY(document.origin() == TextOrigin() && document.isModified());
+    document.reset("a file", file); // is still saved there
+    document.replace(0, 6, "other");
+    QVERIFY(document.origin() == file && document.isModified());
 }
 
 void TestTextDocument::savedTextIsUnmodified() {
