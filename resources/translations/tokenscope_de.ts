@@ -22423,26 +22423,6 @@ Position	beste Summe	Stück
         <translation>nur in manchen Masken</translation>
     </message>
     <message>
-        <source>trains what generation blocks print</source>
-        <translation>trainiert, was Generation-Blöcke ausgeben</translation>
-    </message>
-    <message>
-        <source>trains the text of the answers</source>
-        <translation>trainiert den Text der Antworten</translation>
-    </message>
-    <message>
-        <source>trains what each answer adds</source>
-        <translation>trainiert, was jede Antwort hinzufügt</translation>
-    </message>
-    <message>
-        <source>trains what follows the answer marker</source>
-        <translation>trainiert, was auf die Antwortmarke folgt</translation>
-    </message>
-    <message>
-        <source>trains answers and their code, not outputs</source>
-        <translation>trainiert Antworten und ihren Code, nicht Ausgaben</translation>
-    </message>
-    <message>
         <source>%1 (built-in template)</source>
         <translation>%1 (eingebautes Template)</translation>
     </message>
@@ -25656,10 +25636,6 @@ tokenscope suite run prüft sie anderswo.</translation>
         <translation>%1 werden verglichen…</translation>
     </message>
     <message>
-        <source> and </source>
-        <translation> und </translation>
-    </message>
-    <message>
         <source>Not compared yet. F5 compares %1</source>
         <translation>Noch nicht verglichen. F5 vergleicht %1</translation>
     </message>
@@ -26009,14 +25985,6 @@ Auf dieser Seite nicht gezeigt; sein Menü zeigt ihn</translation>
     <message>
         <source>Add a tokenizer</source>
         <translation>Tokenizer hinzufügen</translation>
-    </message>
-    <message>
-        <source>This page compares A and B only; the menu of another shows it</source>
-        <translation>Diese Seite vergleicht nur A und B; das Menü eines anderen zeigt ihn</translation>
-    </message>
-    <message>
-        <source>This page compares A to %1 only; the menu of another shows it</source>
-        <translation>Diese Seite vergleicht A nur mit %1; das Menü eines anderen zeigt ihn</translation>
     </message>
     <message>
         <source>Only A and B are compared here; the menu of another one shows it</source>
