@@ -33,7 +33,7 @@ JobStrip* JobStrip::ofEncoding(Session& session, QWidget* parent) {
     auto* strip = new JobStrip([&session] { return &session.encoder().job(); },
                                [&session] { session.cancelEncoding(); }, parent);
     for (auto signal : {&LatestJob::started, &LatestJob::finished})
-        connect(&session.encoder().job(), signal, strip, &JobStrip::update);
+        connect(&session.encoder().job(), signal, strip, &JobStrip::refresh);
     return strip;
 }
 

@@ -683,7 +683,7 @@ void StagesView::contextMenuEvent(QContextMenuEvent* event) {
         menu->addAction(tr("Why this token?"), this,
                         [this, token] { m_selection->requestDerivation(token); });
         if (m_staged->encoded)
-            menu->addAction(tr("Show in Vocab"), this, [this, encoded = m_staged->encoded, token] {
+            menu->addAction(tr("Show in Vocab"), this, [encoded = m_staged->encoded, token] {
                 PieceRequests::instance().request(*encoded, static_cast<std::size_t>(token));
             });
         menu->addSeparator();
