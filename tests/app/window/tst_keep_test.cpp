@@ -67,8 +67,10 @@ class KeepTestInWindow : public QObject {
 
     void keepsTheSelection() {
         m_running->inspect().editor()->selectBytes({1, 3});
-        QContextMenuEvent event(QContextMenuEvent::Keyboard, QPoint(5, 5));
-        QApplication::sendEvent(m_running->inspect().editor()->viewport(), &event);
+        QWidget* viewport = m_running->inspect().editor()->viewport();
+        QContextMenuEvent event(QContextMenuEvent::Keyboard, QPoint(5, 5),
+                                viewport->mapToGlobal(QPoint(5, 5)));
+        QApplication::sendEvent(viewport, &event);
         for (const auto* menu : m_running->inspect().editor()->findChildren<QMenu*>())
             for (QAction* action : menu->actions())
                 if (action->text().remove(QLatin1Char('&')) == QString::fromUtf8("Keep selection as test…"))
