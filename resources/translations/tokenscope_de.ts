@@ -2574,6 +2574,10 @@ Die ersten %1 von %2 Zeilen.
         <source>step</source>
         <translation>Schritt</translation>
     </message>
+    <message>
+        <source>step %1 %2</source>
+        <translation>Schritt %1 %2</translation>
+    </message>
 </context>
 <context>
     <name>TeachingRules</name>
@@ -24815,10 +24819,6 @@ benutzerdefiniert: nie zusammengefügt</translation>
 bytes [%1,%2) of the text</source>
         <translation>
 Bytes [%1,%2) des Textes</translation>
-    </message>
-    <message>
-        <source>step %1 %2</source>
-        <translation>Schritt %1 %2</translation>
     </message>
     <message>
         <source>not in the vocabulary</source>

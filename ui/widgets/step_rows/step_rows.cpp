@@ -472,22 +472,7 @@ bool StepRows::viewportEvent(QEvent* event) {
 }
 
 QString StepRows::plainText() const {
-    if (!m_word)
-        return m_note;
-    const auto line = [this](const std::vector<explain::NodeIndex>& row) {
-        QStringList texts;
-        for (const explain::NodeIndex node : row)
-            texts << m_word->text(node);
-        return texts.join(QLatin1Char(' '));
-    };
-    if (m_step == 0)
-        return line(m_before.nodes());
-    const explain::BpeStep& now = *current();
-    const QString order = stepOrder(now);
-    return line(m_before.nodes()) + QLatin1Char('\n') +
-           tr("step %1 %2").arg(m_step).arg(stepClause(*m_word, m_step, m_before.nodes())) +
-           (order.isEmpty() ? QString() : QStringLiteral(", ") + order) + QLatin1Char('\n') +
-           line(m_after.nodes());
+    return m_word ? stepAsText(*m_word, m_step, m_before.nodes(), m_after.nodes()) : m_note;
 }
 
 void StepRows::copy() {

@@ -143,6 +143,22 @@ QString stepOrder(const explain::BpeStep& step) {
     return step.score ? StepTexts::tr("score %1").arg(floatNumber(*step.score)) : QString();
 }
 
+QString stepAsText(const BpeWord& word, std::size_t step, const std::vector<explain::NodeIndex>& before,
+                   const std::vector<explain::NodeIndex>& after) {
+    const auto line = [&word](const std::vector<explain::NodeIndex>& row) {
+        QStringList texts;
+        for (const explain::NodeIndex node : row)
+            texts << word.text(node);
+        return texts.join(QLatin1Char(' '));
+    };
+    if (step == 0)
+        return line(before);
+    QString clause = StepTexts::tr("step %1 %2").arg(step).arg(stepClause(word, step, before));
+    if (const QString order = stepOrder(word.steps.steps[step - 1]); !order.isEmpty())
+        clause += QStringLiteral(", ") + order;
+    return QStringList{line(before), clause, line(after)}.join(QLatin1Char('\n'));
+}
+
 StepSides stepSides(const BpeWord& word, const explain::BpeStep& step,
                     const std::vector<explain::NodeIndex>& before) {
     StepSides sides;

@@ -24,6 +24,9 @@ struct StepSides {
 QString stepClause(const BpeWord& word, std::size_t step, const std::vector<explain::NodeIndex>& before);
 /// `rank 450`, `score −41`; empty for steps that are no merges.
 QString stepOrder(const explain::BpeStep& step);
+/// The rows before and after a step with the step between them, a line each; of step 0 only the first row.
+QString stepAsText(const BpeWord& word, std::size_t step, const std::vector<explain::NodeIndex>& before,
+                   const std::vector<explain::NodeIndex>& after);
 /// Which pairs with the neighbors a merge removes and creates, according to the model's rules.
 StepSides stepSides(const BpeWord& word, const explain::BpeStep& step,
                     const std::vector<explain::NodeIndex>& before);
