@@ -71,11 +71,11 @@ class ChatTemplatesTest : public QObject {
         QVERIFY(!panel().controller().staleReason().isEmpty());
         QCOMPARE(errorLine(code), 2);
         const LineNote& note = child<LineNote>(code);
-        QVERIFY(note.isVisible() && note.text().contains("template: 2:"));
+        QVERIFY(note.isVisible() && note.text().contains("Line 2, column "));
         const QRect line = code.lineRect(2);
         QVERIFY2(note.y() == line.bottom() + 1 || note.geometry().bottom() < line.top(),
                  qPrintable(QString::number(note.y())));
-        QCOMPARE(visibleText(panel()).count("template: 2:"), 1);
+        QCOMPARE(visibleText(panel()).count("Line 2, column "), 1);
         QVERIFY(child<QPushButton>(panel(), "reset").isVisible());
         QTest::mouseClick(&child<QPushButton>(panel(), "reset"), Qt::LeftButton);
         settle();
@@ -108,7 +108,7 @@ class ChatTemplatesTest : public QObject {
         m_chat->show(state);
         QVERIFY(result().error);
         QVERIFY(noteText(panel()).contains("The template has an error"));
-        QCOMPARE(visibleText(panel()).count("template: 1:"), 1);
+        QCOMPARE(visibleText(panel()).count("Line 1, column "), 1);
     }
 
     void versionsOfJinja() {

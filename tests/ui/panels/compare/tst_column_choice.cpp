@@ -195,7 +195,7 @@ class TestColumnChoice : public QObject {
         fillColumnMenu(menu, *shown.session, shown.view->columns(), 0);
         const QList<QAction*> actions = menu.actions();
         const auto stages = std::find_if(actions.begin(), actions.end(), [](const QAction* action) {
-            return action->text() == "With a stage switched";
+            return action->text() == "With one stage off";
         });
         QVERIFY(stages != actions.end());
         QCOMPARE((*stages)->menu()->actions().size(), static_cast<qsizetype>(all.size()));
