@@ -200,7 +200,7 @@ void TrainFilesTest::trainsDroppedTexts() {
     click(button("train"));
     QVERIFY(button("stop")->isVisible());
     QTRY_VERIFY_WITH_TIMEOUT(view().result() && !view().busy(), 60'000);
-    QCOMPARE(title(), QStringLiteral("700 pieces trained"));
+    QCOMPARE(title(), QStringLiteral("700 pieces + 1 special trained"));
     QCOMPARE(view().result()->trained.figures.bytes, static_cast<std::uint64_t>(QFileInfo(path).size()));
     QCOMPARE(*m_running->session.encoded()->text, textBefore);
     // The trained one is next to the open sample, measured on the same text.

@@ -387,7 +387,7 @@ void PieceFilterTest::sortedColumns() {
             case PieceColumn::Depth:
                 return {columns.merges->depth(row), {}};
             case PieceColumn::Count:
-                return {columns.counts->at(row), {}};
+                return {static_cast<double>(columns.counts->at(row)), {}};
             case PieceColumn::Reach:
                 return {static_cast<double>(columns.reach->reach[row]) * 100 +
                             static_cast<double>(columns.reach->obstacles[row]),
