@@ -50,8 +50,8 @@ void LineNote::place() {
         return hide();
     const int width = std::max(1, room.width() - 2 * kMargin);
     const int height = heightForWidth(width);
-    const int low = room.bottom() - height - kMargin; // away from the lines next to the error
-    setGeometry(kMargin, line.bottom() < low || line.top() < height ? low : kMargin, width, height);
+    const bool below = line.bottom() + height + kMargin <= room.bottom() || line.top() < height;
+    setGeometry(kMargin, below ? line.bottom() + 1 : line.top() - height, width, height);
     show();
     raise();
 }

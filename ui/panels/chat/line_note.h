@@ -1,6 +1,6 @@
 #pragma once
-// A message about a line of code: a box at the lower edge of the view, or at the upper one if the line is below it.
-// It is hidden while its line is out of sight.
+// A message at a line of code: a box below the line, or above it where there is more room. It covers other
+// lines, moves with the code, and is hidden while its line is out of sight.
 
 #include <QLabel>
 

@@ -432,7 +432,6 @@ void TokenCard::buildPiece() {
     auto* inVocab = new QToolButton(top.frame);
     inVocab->setObjectName(QStringLiteral("showInVocab"));
     inVocab->setText(tr("Show in Vocab"));
-    inVocab->setStyleSheet(QStringLiteral("QToolButton { padding: 2px 8px; }"));
     inVocab->setToolTip(tr("Show the page of the piece: what is built from it, its variants, its neighbors"));
     connect(inVocab, &QToolButton::clicked, this, [this] {
         if (m_encoded && m_selection->current() >= 0)

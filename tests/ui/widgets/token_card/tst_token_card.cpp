@@ -38,7 +38,7 @@ class TokenCardTest : public QObject {
         QVERIFY(test::visibleTexts(card).contains("Select a token"));
         selection.setCurrent(5);
         QVERIFY(test::visibleTexts(card).contains("position 5"));
-        QVERIFY(test::visibleTexts(card).contains("<0x9F>"));
+        QVERIFY(test::visibleTexts(card).contains("<9F>"));
         QVERIFY(test::visibleTexts(card).contains("shared by 4 tokens"));
         QVERIFY(test::visibleTexts(card).contains("[12,16)"));
         selection.setCurrent(2);
