@@ -97,14 +97,14 @@ void SuiteDocument::rename(std::size_t index, const std::string& name) {
     addStep(std::move(next));
 }
 
-void SuiteDocument::accept(std::vector<std::pair<std::size_t, suite::Outcome>> outcomes) {
+void SuiteDocument::accept(const std::vector<std::pair<std::size_t, suite::Outcome>>& outcomes) {
     State next = m_now;
     bool changes = false;
-    for (auto& [index, outcome] : outcomes) {
+    for (const auto& [index, outcome] : outcomes) {
         if (index >= next.cases.size())
             continue;
         suite::SuiteCase accepted = *next.cases[index];
-        accepted.expected = std::move(outcome);
+        accepted.expected = outcome;
         next.cases[index] = std::make_shared<const suite::SuiteCase>(std::move(accepted));
         changes = true;
     }

@@ -51,7 +51,7 @@ class SuiteDocument : public QObject {
     void remove(const std::vector<std::size_t>& indexes);
     void rename(std::size_t index, const std::string& name);
     /// What is expected of these cases from now on.
-    void accept(std::vector<std::pair<std::size_t, suite::Outcome>> outcomes);
+    void accept(const std::vector<std::pair<std::size_t, suite::Outcome>>& outcomes);
 
     [[nodiscard]] bool canUndo() const { return !m_undo.empty(); }
     [[nodiscard]] bool canRedo() const { return !m_redo.empty(); }

@@ -263,7 +263,8 @@ void TestsPage::showCase(std::size_t index) {
     update();
 }
 
-void TestsPage::showText(std::string text, bool addSpecial, bool parseSpecial, const std::string& name) {
+void TestsPage::showText(const std::string& text, bool addSpecial, bool parseSpecial,
+                         const std::string& name) {
     TextDocument& document = m_session.document();
     m_session.setWordInput(WordInput::None);
     m_session.setAddSpecial(addSpecial);
@@ -326,7 +327,7 @@ void TestsPage::accept(const std::vector<std::size_t>& indexes) {
     for (const std::size_t index : indexes)
         if (const suite::CaseResult* result = m_run.result(m_document.cases()[index]); fails(stateOf(result)))
             outcomes.emplace_back(index, result->actual);
-    m_document.accept(std::move(outcomes));
+    m_document.accept(outcomes);
 }
 
 void TestsPage::acceptAll() {

@@ -87,7 +87,7 @@ class TestsPage : public QWidget {
     void activate();
     void compareSelected();
     [[nodiscard]] std::optional<TokenizerSource> otherTokenizer() const;
-    void showText(std::string text, bool addSpecial, bool parseSpecial, const std::string& name);
+    void showText(const std::string& text, bool addSpecial, bool parseSpecial, const std::string& name);
     [[nodiscard]] bool isComparable(const CaseRow& row) const;
     [[nodiscard]] const CaseRow* selected() const;
     [[nodiscard]] std::vector<std::size_t> selectedIndexes() const;
