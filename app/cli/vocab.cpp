@@ -69,9 +69,8 @@ constexpr auto kAddedOptions = std::to_array<Option>({
 constexpr auto kInsteadOptions = std::to_array<Option>({
     {"stats", '\0', "", "numbers about the pieces: lengths, scripts, types, holes between ids"},
     {"overlap", '\0', "OTHER",
-     "how many of the pieces another tokenizer has, and the reverse; filters select pieces of both, those by "
-     "id, "
-     "reachability and count of the first alone"},
+     "how many of the pieces another tokenizer has, and the reverse; filters select pieces of both, "
+     "those by id, reachability and count of the first alone"},
 });
 constexpr auto kOutputOptions = std::to_array<Option>({
     kJsonOption,

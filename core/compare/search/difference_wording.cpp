@@ -319,10 +319,6 @@ Message remedyFor(const DiffTable& table, const FilePair& pair) {
     return "Keep the settings that the checkpoint was trained with";
 }
 
-} // namespace
-
-namespace {
-
 /// Whether what remedyFor() gives makes sense only for two files of one model.
 bool isRemedyOfConversion(const FileDifference& difference, const ComparedFiles& compared) {
     if (difference.offsets)
@@ -344,8 +340,7 @@ bool isRemedyOfConversion(const FileDifference& difference, const ComparedFiles&
     case DiffSection::ChatTemplates:
     case DiffSection::Defaults:
     case DiffSection::Configuration:
-        return false;
-    case DiffSection::Vocabulary: // the one that says what follows
+    case DiffSection::Vocabulary: // "use each file only with its checkpoint" holds for both
         return false;
     default:
         return true;
