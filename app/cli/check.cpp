@@ -266,7 +266,7 @@ Exit checkAll(const Arguments& arguments, const LabelFlags& flags) {
     report.results = *std::move(results);
     const auto unused = check::applySilenced(silenced, report.results);
     print(report, unused, arguments);
-    return report.failed() ? Exit::No : Exit::Done;
+    return report.failed() ? Exit::Negative : Exit::Done;
 }
 
 /// `-t` came before the other families: without their options it means --chat.

@@ -78,7 +78,7 @@ Exit checkDatasetFile(const std::string& path, const chat::DatasetSettings& sett
     if (totals->canceled)
         fmt::print(stderr, "tokenscope: {}\n",
                    message("{}: stopped after {}", shown, counted(totals->lines, "line")));
-    return totals->canceled || totals->withErrors > 0 ? Exit::No : Exit::Done;
+    return totals->canceled || totals->withErrors > 0 ? Exit::Negative : Exit::Done;
 }
 
 Exit checkDatasets(const Arguments& arguments, const LabelFlags& flags, const Tokenizer& tokenizer) {
@@ -120,7 +120,7 @@ Exit checkTemplate(check::TemplateToCheck own, std::shared_ptr<const Tokenizer> 
         fmt::print("{}\n", report::templateFindingsJson(place, findings));
     else
         printFindings(findings, place);
-    return results->front().worst() == check::FindingSeverity::Error ? Exit::No : Exit::Done;
+    return results->front().worst() == check::FindingSeverity::Error ? Exit::Negative : Exit::Done;
 }
 
 } // namespace

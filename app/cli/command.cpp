@@ -22,13 +22,13 @@ const Command* findCommand(std::string_view name) {
     return nullptr;
 }
 
-void complain(const Error& error) {
+void printError(const Error& error) {
     std::fflush(stdout);
     fmt::print(stderr, "tokenscope: {}\n", describe(error));
 }
 
 Exit failWith(const Error& error) {
-    complain(error);
+    printError(error);
     return error.code == ErrorCode::BadInput ? Exit::WrongUse : Exit::BadFile;
 }
 

@@ -12,7 +12,7 @@ namespace tokenscope::cli {
 /// Exit codes of the program.
 enum class Exit : int {
     Done = 0,
-    No = 1, ///< a negative result: differences, failed checks, a text that cannot be encoded
+    Negative = 1, ///< a negative result: differences, failed checks, a text that cannot be encoded
     WrongUse = 2,
     BadFile = 3, ///< a file could not be read or is damaged
 };
@@ -49,8 +49,8 @@ const Command* findCommand(std::string_view name);
 Exit runCommand(const Command& command, std::span<char* const> words);
 
 /// `tokenscope: FILE: WHERE: what is wrong; what to do` on standard error.
-void complain(const Error& error);
-/// complain(), then the exit code: WrongUse for BadInput, otherwise BadFile.
+void printError(const Error& error);
+/// printError(), then the exit code: WrongUse for BadInput, otherwise BadFile.
 Exit failWith(const Error& error);
 
 } // namespace tokenscope::cli

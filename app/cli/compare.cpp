@@ -101,7 +101,7 @@ Exit compareFiles(const Arguments& arguments) {
                    Message("stopped before the search; the differences of the files are above"));
     else if (compared->search.canceled)
         fmt::print(stderr, "tokenscope: {}\n", Message("stopped; the results so far are above"));
-    return !compared->searched || compared->search.canceled || compare::mayDiffer(*compared) ? Exit::No
+    return !compared->searched || compared->search.canceled || compare::mayDiffer(*compared) ? Exit::Negative
                                                                                              : Exit::Done;
 }
 
@@ -287,7 +287,7 @@ Exit answerRequests(const CompareText& compare, Unit unit, const Arguments& argu
     });
     if (!done)
         return failWith(done.error());
-    return equal ? Exit::Done : Exit::No;
+    return equal ? Exit::Done : Exit::Negative;
 }
 
 /// Options without effect are errors.
@@ -372,7 +372,7 @@ Exit runCompare(const Arguments& arguments) {
         if (const auto written = (*page)->write(report::textComparisonHtml(*compared, a, b)); !written)
             return failWith(written.error());
     }
-    return compared->equal() ? Exit::Done : Exit::No;
+    return compared->equal() ? Exit::Done : Exit::Negative;
 }
 
 } // namespace

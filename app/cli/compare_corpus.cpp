@@ -88,10 +88,10 @@ Exit giveOut(const Arguments& arguments, CorpusReports& reports, const compare::
     if (!written)
         return failWith(written.error());
     if (stopped)
-        return Exit::No;
+        return Exit::Negative;
     if (!summary.skipped.empty())
         return Exit::BadFile;
-    return summary.columnsDiffer() ? Exit::No : Exit::Done;
+    return summary.columnsDiffer() ? Exit::Negative : Exit::Done;
 }
 
 /// The tokenizer with the name in a summary, if it is unchanged.
@@ -144,7 +144,7 @@ Exit compareCorpus(const Arguments& arguments) {
     if (!measured)
         return failWith(measured.error());
     for (const Error& problem : measured->problems)
-        complain(problem);
+        printError(problem);
     if (measured->problemCount > measured->problems.size())
         fmt::print(stderr, "tokenscope: {}\n",
                    message("and {} more", measured->problemCount - measured->problems.size()));

@@ -109,7 +109,7 @@ void complainOfAll(std::vector<Error> errors, const std::string& file) {
     }
     for (Error& error : errors) {
         error.file = file;
-        complain(error);
+        printError(error);
     }
 }
 
@@ -154,8 +154,10 @@ Exit runConvert(const Arguments& arguments) {
         const bool unsupported = error.code == ErrorCode::Unsupported;
         if (error.file.empty())
             error.file = (*tokenizer)->definition().path;
-        complain(error);
-        return unsupported ? Exit::No : error.code == ErrorCode::BadInput ? Exit::WrongUse : Exit::BadFile;
+        printError(error);
+        return unsupported                         ? Exit::Negative
+               : error.code == ErrorCode::BadInput ? Exit::WrongUse
+                                                   : Exit::BadFile;
     }
     const bool refused = !conversion->refused.empty();
     if (arguments.has("json"))
@@ -166,11 +168,11 @@ Exit runConvert(const Arguments& arguments) {
         printConversion(*conversion);
     if (refused) {
         complainOfAll(convert::refusals(*conversion, request->target), (*tokenizer)->definition().path);
-        return Exit::No;
+        return Exit::Negative;
     }
     if (conversion->written)
         return Exit::Done;
-    complain(
+    printError(
         {ErrorCode::Unsupported,
          request->out.string(),
          {},
@@ -179,7 +181,7 @@ Exit runConvert(const Arguments& arguments) {
                        inQuotes(conversion->proof.shortest->text))
              : Message("nothing was written: the converted tokenizer gives different ids for some texts"),
          "write it anyway with --lossy"});
-    return Exit::No;
+    return Exit::Negative;
 }
 
 } // namespace

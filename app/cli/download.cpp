@@ -96,7 +96,7 @@ void printAnswer(const ui::HubDownload& download, const locate::ModelName& name,
     fmt::print("{}\n", out);
 }
 
-/// Exit::No if the user stopped or declined it.
+/// Exit::Negative if the user stopped or declined it.
 Exit fetchModel(const FetchRequest& request) {
     int count = 1;
     char self[] = "tokenscope";
@@ -122,7 +122,7 @@ Exit fetchModel(const FetchRequest& request) {
             fmt::print(stderr, "tokenscope: {}\n",
                        Message(asks ? "nothing was downloaded"
                                     : "nothing was downloaded; --yes downloads without asking"));
-            leave(Exit::No);
+            leave(Exit::Negative);
             return;
         }
         download.fetch();
@@ -141,7 +141,7 @@ Exit fetchModel(const FetchRequest& request) {
         if (shows && !request.json)
             fmt::print(stderr, "\r\x1b[K");
         const Exit code = failWith(error);
-        leave(error.code == ErrorCode::Canceled ? Exit::No : code);
+        leave(error.code == ErrorCode::Canceled ? Exit::Negative : code);
     });
     g_stop = false;
     const auto before = std::signal(SIGINT, [](int) { g_stop = true; });

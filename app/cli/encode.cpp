@@ -307,14 +307,14 @@ Exit failEncoding(const Tokenizer& tokenizer, Error error) {
     if (error.where == "add_bos" || error.where == "add_eos") { // requested, but not in the file
         error.where = error.where == "add_bos" ? "--add-bos" : "--add-eos";
         error.remedy = "omit the option";
-        complain(error);
+        printError(error);
         return Exit::WrongUse;
     }
     if (error.where.empty())
         error.where = "encoding the text";
     if (error.remedy.empty())
         error.remedy = "try another text, or a tokenizer that covers it";
-    complain(error);
+    printError(error);
     return Exit::BadFile;
 }
 

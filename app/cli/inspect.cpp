@@ -24,7 +24,7 @@ namespace {
 
 using report::Json;
 
-constexpr std::size_t kLongestLine = 400; ///< bytes; nobody reads a longer charsmap
+constexpr std::size_t kLongestLine = 400; ///< bytes; longer values, such as a charsmap, are cut
 
 std::string oneLine(const report::Json& json) {
     if (json == std::string())
@@ -137,7 +137,7 @@ void printForPeople(const report::Json& json, const TokenizerDefinition& definit
     fmt::print("{:<15} {}\n", "chat_template",
                Message(json["chat_template"].get<bool>() ? "yes" : "no").text());
     printAddedTokens(json["added_tokens"]);
-    fmt::print("{}\n", Message("in words").text());
+    fmt::print("{}\n", Message("description").text());
     for (const explain::StageDescription& one : explain::describeStages(definition))
         fmt::print("{:>15} {}: {}\n", "", one.stage, one.text.text());
     const std::string mainFile = json["files"][0]["name"].get<std::string>();
@@ -222,7 +222,7 @@ Exit runInspect(const Arguments& arguments) {
 const Command kInspect = {
     "inspect",
     "-t FILE [OPTIONS]",
-    "Prints what a tokenizer file defines: format, model, sizes, types, special ids, stages and findings.",
+    "Prints what a tokenizer file defines: format, model, sizes, types, special ids, stages and diagnostics.",
     "",
     kInspectOptions,
     runInspect,

@@ -101,7 +101,7 @@ Exit verify(const compare::Manifest& now, const std::string& path, bool json) {
         fmt::print("{}", comparisonJson(comparison));
     else
         printComparison(comparison);
-    return comparison.sameTokenizer ? Exit::Done : Exit::No;
+    return comparison.sameTokenizer ? Exit::Done : Exit::Negative;
 }
 
 Exit runManifest(const Arguments& arguments) {

@@ -300,7 +300,7 @@ Error inLine(Error error, std::uint64_t number) {
 /// Reports characters that are read differently from what the line contains on standard error, as for a file.
 void reportLoneSurrogates(const RenderJob& job, std::string_view line, std::uint64_t number) {
     for (const Diagnostic& half : loneSurrogateDiagnostics(line))
-        complain(inLine(
+        printError(inLine(
             {ErrorCode::BadInput, job.arguments.value("file").value_or(""), half.where, half.message, {}},
             number));
 }
@@ -308,13 +308,13 @@ void reportLoneSurrogates(const RenderJob& job, std::string_view line, std::uint
 /// Prints diagnostics; `which` is the conversation, if there are many.
 void reportDiagnostics(const chat::LabeledChat& chat, const std::string& path, const std::string& which) {
     for (const Diagnostic& one : chat.diagnostics)
-        complain({ErrorCode::BadInput,
-                  path,
-                  which.empty()       ? one.where
-                  : one.where.empty() ? which
-                                      : which + ", " + one.where,
-                  one.message,
-                  {}});
+        printError({ErrorCode::BadInput,
+                    path,
+                    which.empty()       ? one.where
+                    : one.where.empty() ? which
+                                        : which + ", " + one.where,
+                    one.message,
+                    {}});
 }
 
 /// A request with its own template.
@@ -387,9 +387,9 @@ Exit failRendering(const RenderJob& job, const chat::LabelError& error, const st
         failure.message = message("{}: {}", which, failure.message);
     const Exit exit = failWith(failure);
     if (ofTemplate != nullptr)
-        return ofTemplate->whenCompiled ? Exit::BadFile : Exit::No;
+        return ofTemplate->whenCompiled ? Exit::BadFile : Exit::Negative;
     const bool rejected = job.flags.settings.injected == chat::InjectedText::Reject && exit == Exit::WrongUse;
-    return rejected ? Exit::No : exit;
+    return rejected ? Exit::Negative : exit;
 }
 
 void printForPeople(const RenderJob& job, const Answer& answer) {
@@ -426,7 +426,7 @@ Exit renderConversations(RenderJob& job, const std::optional<BatchFlags>& batch)
         return failWith(error);
     }
     for (const Diagnostic& one : file->diagnostics)
-        complain({ErrorCode::BadInput, path, one.where, one.message, {}});
+        printError({ErrorCode::BadInput, path, one.where, one.message, {}});
     std::vector<chat::BatchSample> samples;
     Exit exit = Exit::Done;
     for (std::size_t i = 0; i < file->conversations.size(); ++i) {

@@ -175,7 +175,7 @@ Exit run(const Arguments& arguments, const Tokenizer& tokenizer, const Progress&
         fmt::print("{}\n", suiteJson(report));
     else
         fmt::print("{}", suiteText(report));
-    return report.failures() == 0 ? Exit::Done : Exit::No;
+    return report.failures() == 0 ? Exit::Done : Exit::Negative;
 }
 
 Exit runSuiteCommand(const Arguments& arguments) {
@@ -197,7 +197,7 @@ Exit runSuiteCommand(const Arguments& arguments) {
 const Command kSuite = {
     "suite",
     "record|run -t FILE [OPTIONS] [TEXT…|SUITE]",
-    "Records what a tokenizer gives for texts and conversations, or checks that it still gives the same.",
+    "Records a tokenizer's results for texts and conversations, or checks that they are still the same.",
     "`suite record -t FILE TEXT… -o SUITE` writes ids, spans, decoded text, rendered conversations and masks "
     "to\n"
     "SUITE, a file to keep next to the model; `suite run -t FILE SUITE` compares. An error is recorded like "

@@ -289,14 +289,14 @@ void remark(const Message& sentence) {
 }
 
 Exit failTraining(const Error& error, const train::TrainOptions& options) {
-    complain(error);
+    printError(error);
     switch (error.code) {
     case ErrorCode::Canceled:
         if (!options.checkpoint.empty())
             remark("to continue, run the same command with --resume");
-        return Exit::No;
+        return Exit::Negative;
     case ErrorCode::Unsupported:
-        return Exit::No;
+        return Exit::Negative;
     case ErrorCode::BadInput:
         return Exit::WrongUse;
     default:

@@ -256,12 +256,12 @@ Exit answerFor(const vocab::PieceFilter& filter, const Tokenizer& tokenizer) {
     for (const PieceId id : filter.ids) {
         if (tokenizer.contains(id))
             continue;
-        complain({ErrorCode::BadInput,
-                  tokenizer.definition().path,
-                  {},
-                  message("there is no piece with the id {}", id),
-                  message("ids go up to {}", tokenizer.maxId())});
-        exit = Exit::No;
+        printError({ErrorCode::BadInput,
+                    tokenizer.definition().path,
+                    {},
+                    message("there is no piece with the id {}", id),
+                    message("ids go up to {}", tokenizer.maxId())});
+        exit = Exit::Negative;
     }
     return exit;
 }

@@ -87,7 +87,7 @@ std::string variantLine(const vocab::PieceTable& table, const vocab::PieceVarian
     const std::string text =
         report::padded(printable(vocab::spelledText(table.tokenizer().definition(), variant), kLongest), 20);
     const std::string given = variant.encoded.empty() ? Message("can't be encoded").text()
-                                                      : message("its text gives {}", encoded).text();
+                                                      : message("its text encodes to {}", encoded).text();
     return fmt::format("{:>12}{:<11} {}  {:>10}  {}\n", "", vocab::name(variant.kind), text,
                        variant.id == kNoPiece ? "—" : std::to_string(variant.id), given);
 }

@@ -2,7 +2,7 @@
 
 #include "app/window/panels.h"
 #include "core/locate/model_name.h"
-#include "ui/lessons/lesson_shelf.h"
+#include "ui/lessons/lesson_library.h"
 #include "ui/panels/chat/chat_files.h"
 #include "ui/panels/check/suite_files.h"
 #include "ui/session/session.h"
@@ -108,7 +108,7 @@ QList<ui::DropItem> dropItems(const QMimeData& data) {
     return items;
 }
 
-QString hubAddress(const QMimeData& data) {
+QString droppedModelName(const QMimeData& data) {
     const QString text = data.hasUrls() ? data.urls().value(0).toString() : data.text();
     const auto name =
         locate::parseModelName(text.left(static_cast<int>(locate::kLongestModelName)).toStdString());
@@ -164,7 +164,7 @@ QStringList FileDrops::describe(const QMimeData& data) const {
         lines << tr("and %n more", nullptr, static_cast<int>(items.size() - kMaxLines));
     if (!lines.isEmpty())
         return lines;
-    if (const QString model = hubAddress(data); !model.isEmpty())
+    if (const QString model = droppedModelName(data); !model.isEmpty())
         return {tr("Searches this machine for %1").arg(model)};
     if (data.hasText() && !data.hasUrls())
         return {tr("The dropped text replaces the current text")};
@@ -175,7 +175,7 @@ void FileDrops::drop(const QDropEvent& event) {
     const QMimeData& data = *event.mimeData();
     const QList<ui::DropItem> items = dropItems(data);
     if (items.isEmpty()) {
-        if (const QString model = hubAddress(data); !model.isEmpty())
+        if (const QString model = droppedModelName(data); !model.isEmpty())
             return emit modelDropped(model);
         // Undoable, as a paste is.
         ui::TextDocument& text = m_session.document();

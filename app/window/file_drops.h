@@ -26,7 +26,7 @@ ui::DropItem::Kind dropKind(const QString& path);
 /// Local files only.
 QList<ui::DropItem> dropItems(const QMimeData& data);
 /// `org/name` of the address of a model's page; empty for anything else.
-QString hubAddress(const QMimeData& data);
+QString droppedModelName(const QMimeData& data);
 
 class FileDrops : public QObject {
     Q_OBJECT

@@ -5,7 +5,7 @@
 #include "app/window/screenshot.h"
 #include "app/window/window_options.h"
 #include "core/base/message.h"
-#include "ui/lessons/lesson_shelf.h"
+#include "ui/lessons/lesson_library.h"
 #include "ui/session/state_store.h"
 #include "ui/support/language.h"
 #include "ui/support/numbers.h"

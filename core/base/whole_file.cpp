@@ -54,7 +54,7 @@ Result<fs::path> wholeFilePlace(const fs::path& path) {
     if (fs::is_directory(there))
         return reject("this is a folder");
     if (fs::exists(there) && !fs::is_regular_file(there))
-        return reject("this is a device or a pipe, and a file would take its place");
+        return reject("this is a device or a pipe, and writing would replace it");
     constexpr int kMaxLinks = 40; // as in Linux
     fs::path place = path;
     for (int links = 0; fs::is_symlink(fs::symlink_status(place, ignored)); ++links) {
@@ -161,7 +161,8 @@ Result<MappedFile> MappedFile::open(const std::filesystem::path& path) {
         if (data == MAP_FAILED) {
             const std::string cause = std::strerror(errno);
             ::close(fd);
-            return unreadable(path, message("can't be mapped into memory: {}", cause), {});
+            return unreadable(path, message("can't be mapped into memory: {}", cause),
+                              "close other programs and try again");
         }
         file.m_data = static_cast<const char*>(data);
         file.m_mapped = size;

@@ -63,6 +63,8 @@ Loaded finish(Result<TokenizerDefinition> loaded, const std::string& file, const
         Error error = std::move(loaded.error());
         if (error.file.empty())
             error.file = file;
+        if (error.code == ErrorCode::Damaged && error.remedy.empty())
+            error.remedy = "correct it there if you edited the file, otherwise download the file again";
         return tl::unexpected<Error>(std::move(error));
     }
     if (dependsOnUnicode(*loaded))

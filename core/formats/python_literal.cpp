@@ -36,7 +36,7 @@ class LiteralReader {
     }
 
   private:
-    /// Reads up to `most` digits; all of them unless `fewer` is set.
+    /// Reads exactly `most` digits; with `fewer`, at least one and at most that many.
     bool number(int base, int most, bool fewer) {
         std::uint32_t value = 0;
         int count = 0;

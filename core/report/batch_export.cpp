@@ -38,7 +38,7 @@ std::string rowsText(const chat::Batch& batch, chat::Tensor tensor, const char* 
     return out;
 }
 
-/// A cell of a table: no bars and no line ends.
+/// A cell of a Markdown table: bars are escaped, line ends are visible.
 std::string cell(std::string_view text) {
     std::string out;
     for (const char c : printable(text)) {

@@ -34,7 +34,7 @@ class EncodingJson {
     /// if there is a second text.
     void writeMembers(JsonWriter& json, const Encoding& encoding, std::string_view first,
                       std::string_view second);
-    /// Likewise of Tokenizer::encodeWords(); word_ids are written in any case. `second` may be empty.
+    /// The same for an encoding by Tokenizer::encodeWords(), always with word_ids. `second` may be empty.
     void writeMembers(JsonWriter& json, const Encoding& encoding, const std::vector<std::string>& first,
                       const std::vector<std::string>& second);
 

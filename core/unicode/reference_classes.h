@@ -1,6 +1,6 @@
 #pragma once
 // Character properties as in the libraries that Hugging Face tokenizers uses, which have the data of Unicode
-// 8, 9, 16 and 17. ICU here has 14 or later; differences are listed by hand. Compared with tokenizers 0.23.2
+// 8, 9, 16 and 17. Our ICU has Unicode 14 or later; differences are listed by hand. Compared with tokenizers 0.23.2
 // for every code point. All functions accept DecodedCharacter::kInvalid, which has no property. Thread-safe.
 
 #include <cstdint>

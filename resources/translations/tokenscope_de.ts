@@ -4751,10 +4751,6 @@ Testserver. HF_ENDPOINT, HF_HOME, HF_HUB_CACHE und HF_HUB_OFFLINE wirken wie in 
         <translation>Gibt den Text zu Ids aus; sie kommen als Argumente, aus --file oder von der Standardeingabe.</translation>
     </message>
     <message>
-        <source>Prints what a tokenizer file defines: format, model, sizes, types, special ids, stages and findings.</source>
-        <translation>Gibt aus, was eine Tokenizer-Datei festlegt: Format, Modell, Größen, Typen, besondere Ids, Stufen und Befunde.</translation>
-    </message>
-    <message>
         <source>Prune to</source>
         <translation>Kürzen auf</translation>
     </message>
@@ -5315,10 +5311,6 @@ höchstens 16777216.
         <translation>im Generation-Block {}, der {} ausgibt</translation>
     </message>
     <message>
-        <source>in words</source>
-        <translation>in Wörtern</translation>
-    </message>
-    <message>
         <source>install OpenSSL, or copy the files here by hand</source>
         <translation>installieren Sie OpenSSL oder kopieren Sie die Dateien von Hand hierher</translation>
     </message>
@@ -5557,10 +5549,6 @@ höchstens 16777216.
     <message>
         <source>prefix differs at character {} (before and after messages[{}]): the template is not prefix-preserving</source>
         <translation>Präfix weicht bei Zeichen {} ab (vor und nach messages[{}]): Das Template ist nicht präfixerhaltend</translation>
-    </message>
-    <message>
-        <source>prefix differs at character {} (up to, and beyond, messages[{}]): the template is not prefix-preserving</source>
-        <translation>Präfix weicht bei Zeichen {} ab (bis zu messages[{}] und darüber hinaus): Das Template ist nicht präfixerhaltend</translation>
     </message>
     <message>
         <source>print one JSON object</source>
@@ -6073,10 +6061,6 @@ höchstens 16777216.
     <message>
         <source>this is UTF-16</source>
         <translation>das ist UTF-16</translation>
-    </message>
-    <message>
-        <source>this is a device or a pipe, and a file would take its place</source>
-        <translation>dies ist ein Gerät oder eine Pipe, an deren Stelle eine Datei treten würde</translation>
     </message>
     <message>
         <source>this is not a hexadecimal number of up to 64 bits</source>
@@ -14881,10 +14865,6 @@ Dateien ohne Wirkung anders sind.
         <translation>NICHT BESTANDEN {}: {}</translation>
     </message>
     <message>
-        <source>Records what a tokenizer gives for texts and conversations, or checks that it still gives the same.</source>
-        <translation>Zeichnet auf, was ein Tokenizer für Texte und Gespräche ergibt, oder prüft, ob er noch dasselbe ergibt.</translation>
-    </message>
-    <message>
         <source>`suite record -t FILE TEXT… -o SUITE` writes ids, spans, decoded text, rendered conversations and masks to
 SUITE, a file to keep next to the model; `suite run -t FILE SUITE` compares. An error is recorded like any
 other result. Exit code of run: 1 if a case fails.
@@ -15498,10 +15478,6 @@ Ergebnis aufgezeichnet. Exit-Code von run: 1, wenn ein Fall nicht bestanden ist.
         <translation>für das Modell sieht jeder unbekannte Text gleich aus</translation>
     </message>
     <message>
-        <source>an answer doesn&apos;t stop: the model goes on with the next question</source>
-        <translation>eine Antwort endet nicht: Das Modell macht mit der nächsten Frage weiter</translation>
-    </message>
-    <message>
         <source>batches of texts of different lengths need one, and programs then take EOS</source>
         <translation>Batches aus Texten verschiedener Länge brauchen eines, und Programme nehmen dann EOS</translation>
     </message>
@@ -15638,16 +15614,8 @@ Ergebnis aufgezeichnet. Exit-Code von run: 1, wenn ein Fall nicht bestanden ist.
         <translation>--chat weglassen und Familien mit --only template,data wählen</translation>
     </message>
     <message>
-        <source>only the start of the next message, {}, ends an answer, and a generation doesn&apos;t stop there</source>
-        <translation>nur der Anfang der nächsten Nachricht, {}, beendet eine Antwort, und eine Generierung hört dort nicht auf</translation>
-    </message>
-    <message>
         <source>ordinary text can act as a control token</source>
         <translation>gewöhnlicher Text kann wie ein Steuertoken wirken</translation>
-    </message>
-    <message>
-        <source>ordinary text contains it, so a generation stops in the middle of a text, or a text starts twice</source>
-        <translation>gewöhnlicher Text enthält es, also endet eine Generierung mitten im Text, oder ein Text beginnt zweimal</translation>
     </message>
     <message>
         <source>padding and EOS are the same token, {}</source>
@@ -15830,10 +15798,6 @@ Ergebnis aufgezeichnet. Exit-Code von run: 1, wenn ein Fall nicht bestanden ist.
         <translation>das Modell bekommt eine Id, die für es nichts bedeutet</translation>
     </message>
     <message>
-        <source>the model gets an id that it has no meaning for, or never stops</source>
-        <translation>das Modell bekommt eine Id, die für es nichts bedeutet, oder hört nie auf</translation>
-    </message>
-    <message>
         <source>the model gets another token than the one named</source>
         <translation>das Modell bekommt ein anderes Token als das genannte</translation>
     </message>
@@ -15940,10 +15904,6 @@ Ergebnis aufgezeichnet. Exit-Code von run: 1, wenn ein Fall nicht bestanden ist.
     <message>
         <source>the spans of the tokens of `{}` are not ascending ranges of it</source>
         <translation>die Spannen der Tokens von `{}` sind keine aufsteigenden Bereiche davon</translation>
-    </message>
-    <message>
-        <source>the template ends a turn with {}, but a generation stops at {}</source>
-        <translation>die Vorlage beendet einen Zug mit {}, aber eine Generierung endet bei {}</translation>
     </message>
     <message>
         <source>the template ends a turn with {}, but no EOS is declared</source>
@@ -16385,10 +16345,6 @@ Ergebnis aufgezeichnet. Exit-Code von run: 1, wenn ein Fall nicht bestanden ist.
     <message>
         <source>can&apos;t be encoded</source>
         <translation>nicht codierbar</translation>
-    </message>
-    <message>
-        <source>its text gives {}</source>
-        <translation>sein Text ergibt {}</translation>
     </message>
     <message>
         <source>its text with and without a space, in other cases, normal forms and widths: the id, and what encoding gives</source>
@@ -17072,6 +17028,62 @@ bisherigen Summen aus.
     <message>
         <source>{}; it is merged from {} and {}</source>
         <translation>{}; es wird aus {} und {} verschmolzen</translation>
+    </message>
+    <message>
+        <source>Prints what a tokenizer file defines: format, model, sizes, types, special ids, stages and diagnostics.</source>
+        <translation>Gibt aus, was eine Tokenizer-Datei festlegt: Format, Modell, Größen, Typen, besondere Ids, Stufen und Diagnosen.</translation>
+    </message>
+    <message>
+        <source>Records a tokenizer&apos;s results for texts and conversations, or checks that they are still the same.</source>
+        <translation>Zeichnet die Ergebnisse eines Tokenizers für Texte und Gespräche auf oder prüft, ob sie noch dieselben sind.</translation>
+    </message>
+    <message>
+        <source>an answer doesn&apos;t stop: the model continues with the next question</source>
+        <translation>eine Antwort hört nicht auf: Das Modell fährt mit der nächsten Frage fort</translation>
+    </message>
+    <message>
+        <source>close other programs and try again</source>
+        <translation>schließen Sie andere Programme und versuchen Sie es noch einmal</translation>
+    </message>
+    <message>
+        <source>correct it there if you edited the file, otherwise download the file again</source>
+        <translation>berichtigen Sie die Stelle, wenn Sie die Datei bearbeitet haben, sonst laden Sie die Datei noch einmal herunter</translation>
+    </message>
+    <message>
+        <source>description</source>
+        <translation>Beschreibung</translation>
+    </message>
+    <message>
+        <source>give one of them another rank, or download the file again</source>
+        <translation>geben Sie einem davon einen anderen Rang oder laden Sie die Datei noch einmal herunter</translation>
+    </message>
+    <message>
+        <source>its text encodes to {}</source>
+        <translation>sein Text ergibt {}</translation>
+    </message>
+    <message>
+        <source>only the start of the next message, {}, ends an answer, and generation doesn&apos;t stop there</source>
+        <translation>nur der Anfang der nächsten Nachricht, {}, beendet eine Antwort, und dort hört das Erzeugen nicht auf</translation>
+    </message>
+    <message>
+        <source>ordinary text contains it, so generation stops in the middle of a text, or a text starts twice</source>
+        <translation>gewöhnlicher Text enthält es; das Erzeugen hört deshalb mitten im Text auf, oder ein Text fängt zweimal an</translation>
+    </message>
+    <message>
+        <source>the model gets an id it was not trained on, or never stops</source>
+        <translation>das Modell bekommt eine Id, mit der es nicht trainiert wurde, oder hört nie auf</translation>
+    </message>
+    <message>
+        <source>the template ends a turn with {}, but generation stops at {}</source>
+        <translation>das Template beendet einen Beitrag mit {}, das Erzeugen hört aber bei {} auf</translation>
+    </message>
+    <message>
+        <source>this is a device or a pipe, and writing would replace it</source>
+        <translation>das ist ein Gerät oder eine Pipe, und Schreiben würde es ersetzen</translation>
+    </message>
+    <message>
+        <source>prefix differs at character {} (the text up to messages[{}] and the whole text): the template is not prefix-preserving</source>
+        <translation>der Anfang unterscheidet sich bei Zeichen {} (der Text bis messages[{}] und der ganze Text): Das Template erhält den Anfang nicht</translation>
     </message>
 </context>
 <context>
@@ -23503,10 +23515,6 @@ Ids %2 und %3</translation>
         <translation>und %1 weitere</translation>
     </message>
     <message>
-        <source>Merges that give it</source>
-        <translation>Merges, die es ergeben</translation>
-    </message>
-    <message>
         <source>Built from it: %1; in the merge trees of %2</source>
         <translation>Daraus entsteht: %1; in den Merge-Bäumen von: %2</translation>
     </message>
@@ -23529,10 +23537,6 @@ Ids %2 und %3</translation>
     <message>
         <source>Select a piece to see what it is built from, what is built from it, and its variants.</source>
         <translation>Wählen Sie ein Stück, um zu sehen, woraus es entsteht, was daraus entsteht, und seine Varianten.</translation>
-    </message>
-    <message>
-        <source>Its text alone gives</source>
-        <translation>Sein Text allein ergibt</translation>
     </message>
     <message>
         <source>Other pieces with its text</source>
@@ -23609,6 +23613,14 @@ Ids %2 und %3</translation>
     <message>
         <source>%1 without</source>
         <translation>%1 ohne</translation>
+    </message>
+    <message>
+        <source>Merges that build it</source>
+        <translation>Merges, die es bilden</translation>
+    </message>
+    <message>
+        <source>Its text alone encodes to</source>
+        <translation>Sein Text allein ergibt</translation>
     </message>
 </context>
 <context>

@@ -35,7 +35,7 @@ std::shared_ptr<const PreparedLesson> readLesson(const QString& key, const QStri
                                                  const Progress& progress) {
     const std::string shelved = shelvedLesson(key, language);
     if (!shelved.empty())
-        return prepareLesson(parseLesson(shelved, shelvedLessonFile(key, language).toStdString()), {},
+        return prepareLesson(parseLesson(shelved, libraryLessonFile(key, language).toStdString()), {},
                              progress);
     auto text = QFileInfo(key).size() > static_cast<qint64>(kMaxLessonBytes)
                     ? Result<std::string>(tl::unexpected(lessonTooLarge(key.toStdString())))
@@ -67,7 +67,7 @@ LessonBar::LessonBar(Session& session, QWidget* parent)
     , m_errors(new QLabel(this))
     , m_stack(new QStackedWidget(this))
     , m_list(new QScrollArea(this))
-    , m_view(new LessonView(m_shelf, {}, false, this)) {
+    , m_view(new LessonView(m_library, {}, false, this)) {
     setProperty("look", "panel");
     setAccessibleName(tr("Lessons"));
     setAccessibleRole(*this, QAccessible::Grouping);
@@ -117,8 +117,8 @@ LessonBar::LessonBar(Session& session, QWidget* parent)
     connect(close, &QPushButton::clicked, this, &LessonBar::closed);
     connect(m_view, &LessonView::openRequested, this, &LessonBar::openInWindow);
     connect(m_view, &LessonView::finished, this, &LessonBar::openNext);
-    connect(&m_shelf, &LessonShelf::changed, this, &LessonBar::stateChanged);
-    connect(&m_shelf, &LessonShelf::languageChanged, this, [this] {
+    connect(&m_library, &LessonLibrary::changed, this, &LessonBar::stateChanged);
+    connect(&m_library, &LessonLibrary::languageChanged, this, [this] {
         if (m_open.isEmpty())
             showList();
     });
@@ -176,7 +176,7 @@ void LessonBar::showList() {
 
 /// Opens the lesson after the one that was finished.
 void LessonBar::openNext() {
-    const QString after = m_shelf.after(m_view->key());
+    const QString after = m_library.after(m_view->key());
     if (after.isEmpty())
         showList();
     else
@@ -204,11 +204,11 @@ void LessonBar::fillList() {
     auto* column = new QVBoxLayout(sheet);
     column->setContentsMargins(12, 12, 12, 12);
     column->setSpacing(8);
-    m_language->setCurrentIndex(m_language->findData(m_shelf.language()));
+    m_language->setCurrentIndex(m_language->findData(m_library.language()));
     LessonLook look;
-    look.language = m_shelf.language();
-    for (const ShelvedLesson& lesson : m_shelf.lessons()) {
-        auto* card = new LessonCard(lesson, m_shelf.doneTasks(lesson.key, lesson.tasks), look, sheet);
+    look.language = m_library.language();
+    for (const LibraryLesson& lesson : m_library.lessons()) {
+        auto* card = new LessonCard(lesson, m_library.doneTasks(lesson.key, lesson.tasks), look, sheet);
         connect(card, &QAbstractButton::clicked, this, [this, key = lesson.key] { openLesson(key); });
         column->addWidget(card);
     }
@@ -219,7 +219,7 @@ void LessonBar::fillList() {
 
 /// Each language by its own name, for readers who know no other.
 void LessonBar::fillLanguages() {
-    for (const QString& language : m_shelf.languages())
+    for (const QString& language : m_library.languages())
         m_language->addItem(language == QLatin1String("en") ? QStringLiteral("English")
                                                             : QLocale(language).nativeLanguageName(),
                             language);
@@ -233,12 +233,12 @@ void LessonBar::fillLanguages() {
     m_language->setMinimumContentsLength(static_cast<int>(longest) + 1);
     m_language->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     connect(m_language, &QComboBox::activated, this,
-            [this] { m_shelf.setLanguage(m_language->currentData().toString()); });
+            [this] { m_library.setLanguage(m_language->currentData().toString()); });
 }
 
 void LessonBar::openLesson(const QString& key) {
     m_open = key;
-    m_job.run([key, language = m_shelf.language()](
+    m_job.run([key, language = m_library.language()](
                   const Progress& progress) { return readLesson(key, language, progress); },
               [this, key](const std::shared_ptr<const PreparedLesson>& lesson) { take(key, lesson); });
 }
@@ -272,7 +272,7 @@ void LessonBar::present() {
         return;
     if (m_view->atEnd())
         m_view->goTo(0);
-    m_presenter = new LessonPresenter(m_shelf, m_view->key(), m_view->lesson(), window());
+    m_presenter = new LessonPresenter(m_library, m_view->key(), m_view->lesson(), window());
     connect(m_presenter, &LessonPresenter::left, this, [this] {
         // Pages were turned and tasks done in the presentation.
         m_view->setLesson(m_view->key(), m_view->lesson());
@@ -292,7 +292,7 @@ void LessonBar::openInWindow(const LessonText& text) {
     } else if (!tokenizer.path.empty()) {
         m_session.openTokenizer(QString::fromStdString(tokenizer.path));
     } else {
-        // The window opens files: this tokenizer becomes one, named by its hash.
+        // The window can only open files, so save this tokenizer as one, named by its hash.
         const QByteArray json = QByteArray::fromStdString(tokenizer.json);
         const QByteArray hash = QCryptographicHash::hash(json, QCryptographicHash::Sha256).toHex().left(8);
         const QString path =
@@ -316,11 +316,11 @@ void LessonBar::openInWindow(const LessonText& text) {
 }
 
 QJsonObject LessonBar::state() const {
-    return {{QStringLiteral("open"), m_open}, {QStringLiteral("progress"), m_shelf.state()}};
+    return {{QStringLiteral("open"), m_open}, {QStringLiteral("progress"), m_library.state()}};
 }
 
 void LessonBar::restore(const QJsonObject& state) {
-    m_shelf.restore(state[QStringLiteral("progress")].toObject());
+    m_library.restore(state[QStringLiteral("progress")].toObject());
     const QString open = state[QStringLiteral("open")].toString();
     if (open.isEmpty())
         showList();
@@ -328,7 +328,7 @@ void LessonBar::restore(const QJsonObject& state) {
         openLesson(open);
 }
 
-LessonCard::LessonCard(const ShelvedLesson& lesson, int done, const LessonLook& look, QWidget* parent)
+LessonCard::LessonCard(const LibraryLesson& lesson, int done, const LessonLook& look, QWidget* parent)
     : QAbstractButton(parent)
     , m_key(lesson.key)
     , m_share(lesson.tasks.isEmpty()
@@ -337,7 +337,7 @@ LessonCard::LessonCard(const ShelvedLesson& lesson, int done, const LessonLook& 
     setFocusPolicy(Qt::StrongFocus);
     setCursor(Qt::PointingHandCursor);
     QSizePolicy policy(QSizePolicy::Expanding,
-                       QSizePolicy::Preferred); // Fixed: as high as where it is narrow
+                       QSizePolicy::Preferred); // Fixed would keep the height of the narrowest width
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
     const QString minutes =
@@ -347,11 +347,11 @@ LessonCard::LessonCard(const ShelvedLesson& lesson, int done, const LessonLook& 
                      : look.translate("%1 of %2 tasks done", nullptr, pluralCount(lesson.tasks.size()))
                            .arg(done)
                            .arg(lesson.tasks.size());
-    const QString far = minutes + QStringLiteral(" · ") + tasks;
+    const QString footer = minutes + QStringLiteral(" · ") + tasks;
     m_document = new ProseDocument(
-        QStringLiteral("**%1**\n\n%2\n\n*%3*").arg(lesson.title, lesson.summary, far), look, 14, this);
+        QStringLiteral("**%1**\n\n%2\n\n*%3*").arg(lesson.title, lesson.summary, footer), look, 14, this);
     setAccessibleName(lesson.title);
-    setAccessibleDescription(lesson.summary + QLatin1Char(' ') + far);
+    setAccessibleDescription(lesson.summary + QLatin1Char(' ') + footer);
     connect(&Theme::instance(), &Theme::changed, this, [this] {
         updateGeometry();
         update();

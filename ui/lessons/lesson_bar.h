@@ -2,8 +2,8 @@
 // The side bar of lessons: the list, and the open lesson, which may be a teacher's file. Lessons are
 // presented from here.
 
+#include "ui/lessons/lesson_library.h"
 #include "ui/lessons/lesson_look.h"
-#include "ui/lessons/lesson_shelf.h"
 #include "ui/lessons/lesson_view.h"
 #include "ui/lessons/live_block.h"
 #include "ui/session/file_watcher.h"
@@ -33,7 +33,7 @@ class LessonBar : public QFrame {
     explicit LessonBar(Session& session, QWidget* parent = nullptr);
     ~LessonBar() override;
 
-    LessonShelf& shelf() { return m_shelf; }
+    LessonLibrary& library() { return m_library; }
     LessonView& view() { return *m_view; }
     [[nodiscard]] bool listShown() const;
     /// The part that takes the keyboard: the list, or the page.
@@ -68,7 +68,7 @@ class LessonBar : public QFrame {
     void openInWindow(const LessonText& text);
 
     Session& m_session;
-    LessonShelf m_shelf;
+    LessonLibrary m_library;
     LatestJob m_job;
     FileWatcher m_watcher; ///< reloads a file that changes on disk
     QString m_folder;      ///< of tokenizers that a lesson defines and that were opened in the window
@@ -92,7 +92,7 @@ class LessonCard : public QAbstractButton {
     Q_OBJECT
 
   public:
-    LessonCard(const ShelvedLesson& lesson, int done, const LessonLook& look, QWidget* parent = nullptr);
+    LessonCard(const LibraryLesson& lesson, int done, const LessonLook& look, QWidget* parent = nullptr);
     [[nodiscard]] const QString& key() const { return m_key; }
 
     [[nodiscard]] int heightForWidth(int width) const override;

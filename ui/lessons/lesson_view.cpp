@@ -42,9 +42,9 @@ LessonLook presentedLook(const QWidget* window) {
 
 } // namespace
 
-LessonView::LessonView(LessonShelf& shelf, const LessonLook& look, bool presenting, QWidget* parent)
+LessonView::LessonView(LessonLibrary& library, const LessonLook& look, bool presenting, QWidget* parent)
     : QWidget(parent)
-    , m_shelf(shelf)
+    , m_library(library)
     , m_look(look)
     , m_presenting(presenting)
     , m_area(new QScrollArea(this))
@@ -74,7 +74,7 @@ LessonView::LessonView(LessonShelf& shelf, const LessonLook& look, bool presenti
     connect(m_next, &QPushButton::clicked, this, &LessonView::next);
     connect(m_again, &QPushButton::clicked, this, &LessonView::startAgain);
     connect(m_dots, &PageDots::chosen, this, &LessonView::goTo);
-    connect(&m_shelf, &LessonShelf::changed, this, &LessonView::refresh);
+    connect(&m_library, &LessonLibrary::changed, this, &LessonView::refresh);
 
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -115,7 +115,7 @@ void LessonView::setLesson(const QString& key, std::shared_ptr<const PreparedLes
     m_lesson = std::move(lesson);
     m_look.language = lessonLanguage(QString::fromStdString(m_lesson->lesson.file));
     m_dots->setLook(m_look);
-    m_page = std::clamp(m_shelf.page(key), 0, pages());
+    m_page = std::clamp(m_library.page(key), 0, pages());
     showPage();
 }
 
@@ -124,7 +124,7 @@ void LessonView::goTo(int page) {
     if (page == m_page)
         return;
     m_page = page;
-    m_shelf.setPage(m_key, page);
+    m_library.setPage(m_key, page);
     showPage();
     if (!m_presenting)
         m_area->setFocus(Qt::OtherFocusReason);
@@ -138,7 +138,7 @@ void LessonView::next() {
 }
 
 void LessonView::startAgain() {
-    m_shelf.startAgain(m_key);
+    m_library.startAgain(m_key);
     m_page = 0;
     showPage();
 }
@@ -189,7 +189,7 @@ void LessonView::showEnd(QVBoxLayout& column, QWidget* sheet) {
     m_area->setAccessibleName(title);
     QStringList lines;
     const auto count = static_cast<int>(tasks().size());
-    const int done = m_shelf.doneTasks(m_key, tasks());
+    const int done = m_library.doneTasks(m_key, tasks());
     if (m_presenting) // no tasks are done in a presentation
         lines << m_look.translate("Escape leaves the presentation.");
     else if (count > 0 && done == count)
@@ -197,14 +197,14 @@ void LessonView::showEnd(QVBoxLayout& column, QWidget* sheet) {
     else if (count > 0)
         lines
             << m_look.translate("%1 of %2 tasks are done.", nullptr, pluralCount(count)).arg(done).arg(count);
-    const QString after = m_shelf.titleOf(m_shelf.after(m_key));
+    const QString after = m_library.titleOf(m_library.after(m_key));
     if (!m_presenting && !after.isEmpty())
         lines << m_look.translate("Next lesson: **%1**").arg(after);
     column.addWidget(new ProseView(lines.join(QStringLiteral("\n\n")), m_look, 15, sheet));
     for (int page = 0; !m_presenting && page < pages(); ++page) {
         const LessonPage& one = m_lesson->lesson.pages[static_cast<std::size_t>(page)];
         const bool open = std::any_of(one.blocks.begin(), one.blocks.end(), [&](const LessonBlock& block) {
-            return !block.task.empty() && !m_shelf.isDone(m_key, QString::fromStdString(block.task));
+            return !block.task.empty() && !m_library.isDone(m_key, QString::fromStdString(block.task));
         });
         if (!open)
             continue;
@@ -254,14 +254,14 @@ QWidget* LessonView::makeTask(const LessonBlock& block, QWidget* parent) {
     const QString id = QString::fromStdString(block.task);
     if (!task) {
         auto* merge = new MergeView(std::get<MergeTask>(block.content), m_look, parent);
-        merge->showMerges(m_shelf.progressOf(m_key, id));
+        merge->showMerges(m_library.progressOf(m_key, id));
         connect(merge, &MergeView::merged, this,
-                [this, id](int merges) { m_shelf.setProgress(m_key, id, merges); });
+                [this, id](int merges) { m_library.setProgress(m_key, id, merges); });
         task = merge;
     }
-    if (m_shelf.isDone(m_key, id))
+    if (m_library.isDone(m_key, id))
         task->showDone();
-    connect(task, &TaskView::becameDone, this, [this, id] { m_shelf.setDone(m_key, id); });
+    connect(task, &TaskView::becameDone, this, [this, id] { m_library.setDone(m_key, id); });
     return task;
 }
 
@@ -282,7 +282,7 @@ void LessonView::refresh() {
     m_dots->set(pages(), m_page);
     m_back->setEnabled(m_page > 0);
     m_next->setEnabled(pages() > 0);
-    const bool more = !m_shelf.after(m_key).isEmpty();
+    const bool more = !m_library.after(m_key).isEmpty();
     m_next->setText(!atEnd()       ? m_look.translate("&Next ›")
                     : m_presenting ? m_look.translate("&Leave")
                     : more         ? m_look.translate("&Next lesson ›")
@@ -291,7 +291,7 @@ void LessonView::refresh() {
     m_progress->setText(ids.isEmpty()
                             ? QString()
                             : m_look.translate("%1 of %2 tasks done", nullptr, pluralCount(ids.size()))
-                                  .arg(m_shelf.doneTasks(m_key, ids))
+                                  .arg(m_library.doneTasks(m_key, ids))
                                   .arg(ids.size()));
 }
 
@@ -351,10 +351,10 @@ void PageDots::mousePressEvent(QMouseEvent* event) {
         emit chosen(page);
 }
 
-LessonPresenter::LessonPresenter(LessonShelf& shelf, const QString& key,
+LessonPresenter::LessonPresenter(LessonLibrary& library, const QString& key,
                                  std::shared_ptr<const PreparedLesson> lesson, QWidget* window)
     : QWidget(nullptr, Qt::Window)
-    , m_view(new LessonView(shelf, presentedLook(window), true, this)) {
+    , m_view(new LessonView(library, presentedLook(window), true, this)) {
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(QString::fromStdString(lesson->lesson.title));
     setAccessibleName(tr("Presented lesson: %1").arg(windowTitle()));

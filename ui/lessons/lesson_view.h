@@ -3,8 +3,8 @@
 // the last page, an end page shows what is left to do and which lesson comes next. For the side bar and,
 // larger, for the presentation on the whole screen.
 
+#include "ui/lessons/lesson_library.h"
 #include "ui/lessons/lesson_look.h"
-#include "ui/lessons/lesson_shelf.h"
 #include "ui/lessons/live_block.h"
 #include "ui/lessons/prepare_lesson.h"
 
@@ -23,8 +23,8 @@ class LessonView : public QWidget {
     Q_OBJECT
 
   public:
-    /// The shelf must outlive the view. `presenting`: a centered column, with only Back and Next.
-    LessonView(LessonShelf& shelf, const LessonLook& look, bool presenting, QWidget* parent = nullptr);
+    /// The library must outlive the view. `presenting`: a centered column, with only Back and Next.
+    LessonView(LessonLibrary& library, const LessonLook& look, bool presenting, QWidget* parent = nullptr);
 
     /// Opens it at the page where the reader stopped.
     void setLesson(const QString& key, std::shared_ptr<const PreparedLesson> lesson);
@@ -58,7 +58,7 @@ class LessonView : public QWidget {
     QWidget* makeBlock(const LessonBlock& block, QWidget* parent);
     QWidget* makeTask(const LessonBlock& block, QWidget* parent);
 
-    LessonShelf& m_shelf;
+    LessonLibrary& m_library;
     LessonLook m_look;
     bool m_presenting;
     QString m_key;
@@ -102,8 +102,8 @@ class LessonPresenter : public QWidget {
     Q_OBJECT
 
   public:
-    /// On the screen of `window`. Deletes itself when closed. The shelf must outlive it.
-    LessonPresenter(LessonShelf& shelf, const QString& key, std::shared_ptr<const PreparedLesson> lesson,
+    /// On the screen of `window`. Deletes itself when closed. The library must outlive it.
+    LessonPresenter(LessonLibrary& library, const QString& key, std::shared_ptr<const PreparedLesson> lesson,
                     QWidget* window);
     void start();
     LessonView& view() { return *m_view; }

@@ -201,7 +201,7 @@ QSize AnswerButton::sizeHint() const {
 void AnswerButton::keyPressEvent(QKeyEvent* event) {
     if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
         return click();
-    // Of the keys that buttons handle, only Space is; the others move between answers, which the task does.
+    // The arrow keys move between answers; the task view does that.
     if (event->key() == Qt::Key_Up || event->key() == Qt::Key_Down)
         return event->ignore();
     QAbstractButton::keyPressEvent(event);

@@ -29,7 +29,7 @@ struct LabelSettings {
     MaskOptions mask;                 ///< empty markers are guessed
     InjectedText injected = InjectedText::AsIs;
     std::string breaker = "\xE2\x81\xA0"; ///< of Escape
-    bool addSpecial = false;              ///< apply_chat_template encodes without
+    bool addSpecial = false;              ///< apply_chat_template encodes without them
     Progress progress;
 };
 

@@ -75,13 +75,14 @@ struct PrefixTurns {
         const auto found = breakBetween(shorter, longer);
         if (!found)
             return true;
-        const Message note = compared == Compared::BeforeAndAfter
-                                 ? message("prefix differs at character {} (before and after messages[{}]): "
-                                           "the template is not prefix-preserving",
-                                           found->character, index)
-                                 : message("prefix differs at character {} (up to, and beyond, "
-                                           "messages[{}]): the template is not prefix-preserving",
-                                           found->character, index);
+        const Message note =
+            compared == Compared::BeforeAndAfter
+                ? message("prefix differs at character {} (before and after messages[{}]): "
+                          "the template is not prefix-preserving",
+                          found->character, index)
+                : message("prefix differs at character {} (the text up to messages[{}] and the whole text): "
+                          "the template is not prefix-preserving",
+                          found->character, index);
         const Message blame = found->blame();
         notes.push_back(blame.empty() ? note : message("{} {}", note, blame));
         markUntrained(index, {WhyKind::NotPrefix, index, static_cast<std::uint32_t>(notes.size() - 1),
@@ -89,8 +90,8 @@ struct PrefixTurns {
         return false;
     }
 
-    /// Where the turn starts in the text with it: after the generation prompt, or after the part of it that
-    /// the turn shares, if the text without the prompt is a prefix.
+    /// Where the turn starts in the text that includes it: after the generation prompt. If the turn has only the
+    /// beginning of that prompt, after this beginning, provided that the text without the prompt is a prefix.
     std::optional<std::uint32_t> beginOf(std::uint32_t index, const Rendered& after) {
         const auto prompted = plain(index, true);
         const auto found =

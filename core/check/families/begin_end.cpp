@@ -1,7 +1,9 @@
 // BOS and EOS: what is added around a text, and whether a generation stops where the template ends a turn.
 
 #include "core/base/printable.h"
+#include "core/chat/masks/prefix_texts.h"
 #include "core/chat/template/engine/compiled_template.h"
+#include "core/chat/template/template_outline.h"
 #include "core/check/families/families.h"
 #include "core/json/json_writer.h"
 
@@ -65,11 +67,6 @@ bool isControl(const Tokenizer& tokenizer, PieceId id) {
     });
 }
 
-std::uint32_t lineOf(std::string_view source, std::size_t at) {
-    return static_cast<std::uint32_t>(
-        1 + std::count(source.begin(), source.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
-}
-
 /// nullopt if the template doesn't render it: the family `template` reports why.
 std::optional<RenderedTurns> renderTurns(const Tokenizer& tokenizer, const TemplateToCheck& own,
                                          const Progress& progress) {
@@ -88,7 +85,7 @@ std::optional<RenderedTurns> renderTurns(const Tokenizer& tokenizer, const Templ
     if (!rendered)
         return std::nullopt;
     RenderedTurns turns;
-    turns.text = std::move(rendered->rendered.text);
+    turns.text = rendered->rendered.text;
     turns.conversation = *std::move(conversation);
     const std::size_t answer = turns.text.find("Answer-1");
     const std::size_t question = turns.text.find("Question-2", answer);
@@ -118,8 +115,8 @@ std::optional<RenderedTurns> renderTurns(const Tokenizer& tokenizer, const Templ
         if (at > last)
             turns.afterLast.push_back(id);
     }
-    const std::size_t prints = own.source.find("content");
-    turns.line = prints == std::string::npos ? 0 : lineOf(own.source, prints);
+    const auto printed = chat::templateByteAt(rendered->rendered, answer);
+    turns.line = printed ? chat::lineAt(own.source, *printed) : 0;
     return turns;
 }
 
@@ -159,7 +156,7 @@ class BeginEnd {
         if (!m_tokenizer.contains(id))
             return addRoleFinding("no-such-token", FindingSeverity::Error, place,
                                   message("{} has the id {}, which no token has", role, id),
-                                  "the model gets an id that it has no meaning for, or never stops",
+                                  "the model gets an id it was not trained on, or never stops",
                                   "write the id of the right token", {}, "overview");
         const PieceType type = m_tokenizer.type(id);
         const bool isPiece = type == PieceType::Normal || type == PieceType::Byte;
@@ -171,8 +168,7 @@ class BeginEnd {
         addRoleFinding(
             "is-text", isText && decides ? FindingSeverity::Error : FindingSeverity::Warning, place,
             message("{} is the ordinary piece {}", role, pieceAndId(m_tokenizer, id)),
-            "ordinary text contains it, so a generation stops in the middle of a text, or a text starts "
-            "twice",
+            "ordinary text contains it, so generation stops in the middle of a text, or a text starts twice",
             "name a special token", idsEvidence(m_tokenizer, std::vector<PieceId>{id}), "overview");
     }
 
@@ -329,13 +325,14 @@ class BeginEnd {
         if (turns.afterLast.empty())
             return addRoleFinding(
                 "no-end-of-turn", FindingSeverity::Warning, own.place,
-                message("only the start of the next message, {}, ends an answer, and a generation doesn't "
+                message("only the start of the next message, {}, ends an answer, and generation doesn't "
                         "stop there",
                         pieceAndId(m_tokenizer, end)),
                 "a model trained with it doesn't learn to stop",
                 "print EOS after an answer, or add this token to eos_token_id in generation_config.json",
                 evidenceOf(turns), "chat", turns.line);
-        // A base model has a template for whoever trains it on; a contradiction within the files is an error.
+        // A base model may come with a template for later training. Only files that contradict each other are an
+        // error.
         const bool contradicts = !place.empty() && m_special.eos == end;
         const bool fromModel = !place.empty();
         addRoleFinding(
@@ -343,9 +340,9 @@ class BeginEnd {
             fromModel ? place : fileName(m_tokenizer),
             ends.empty() ? message("the template ends a turn with {}, but no EOS is declared",
                                    pieceAndId(m_tokenizer, end))
-                         : message("the template ends a turn with {}, but a generation stops at {}",
+                         : message("the template ends a turn with {}, but generation stops at {}",
                                    pieceAndId(m_tokenizer, end), pieceAndId(m_tokenizer, ends.front())),
-            "an answer doesn't stop: the model goes on with the next question",
+            "an answer doesn't stop: the model continues with the next question",
             message("add {} to eos_token_id in generation_config.json", end), evidenceOf(turns), "chat");
     }
 

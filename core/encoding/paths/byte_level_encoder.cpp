@@ -2,6 +2,7 @@
 #include "core/encoding/paths/byte_level_encoder.h"
 
 #include "core/definition/flat_rules.h"
+#include "core/definition/published_patterns.h"
 #include "core/definition/vocabulary.h"
 #include "core/stages/pretokenize/scanners.h"
 #include "core/text/byte_alphabet.h"
@@ -31,9 +32,6 @@ std::bitset<256> bytesOfLongerPieces(const Vocabulary& vocabulary) {
     return found;
 }
 
-constexpr std::string_view kByteLevelRegex =
-    R"('s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+)";
-
 /// The patterns of pre-tokenizers that only isolate, followed by a plain ByteLevel; nullopt for any others.
 std::optional<std::vector<Pattern>> isolatingPatterns(const std::vector<const PreTokenizerConfig*>& rules) {
     const auto* bytes = rules.empty() ? nullptr : std::get_if<ByteLevelPreTokenizer>(&rules.back()->kind);
@@ -47,8 +45,8 @@ std::optional<std::vector<Pattern>> isolatingPatterns(const std::vector<const Pr
         patterns.push_back(split->pattern); // isolated: inverting changes nothing
     }
     if (bytes->useRegex)
-        patterns.push_back({Pattern::Kind::Regex, std::string(kByteLevelRegex), Pattern::Dialect::Oniguruma,
-                            bytes->unicode});
+        patterns.push_back(
+            {Pattern::Kind::Regex, std::string(kGpt2Pattern), Pattern::Dialect::Oniguruma, bytes->unicode});
     return patterns;
 }
 

@@ -12,6 +12,8 @@
 
 #include "core/formats/gguf/gguf_pre_tokenizers.h"
 
+#include "core/definition/published_patterns.h"
+
 #include <algorithm>
 #include <array>
 
@@ -24,7 +26,7 @@ const std::string kContraction = R"((?:'[sS]|'[tT]|'[rR][eE]|'[vV][eE]|'[mM]|'[l
 const std::string kWord = R"([^\r\n\p{L}\p{N}]?\p{L}+)";
 const std::string kOthers = R"( ?[^\s\p{L}\p{N}]+[\r\n]*)";
 const std::string kSpaces = R"(|\s*[\r\n]+|\s+(?!\S)|\s+)";
-const std::string kGpt2 = R"('s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+)";
+const std::string kGpt2(kGpt2Pattern);
 const std::string kCjkAndHangul = R"([[一-龥ࠀ-一가-퟿]&&[^\s]]+)";
 const std::string kCjkAndKana = R"([一-龥぀-ゟ゠-ヿ]+)";
 const std::string kThreesFromTheRight =
@@ -112,18 +114,21 @@ struct Name {
     GgufPreTokenizer (*make)();
 };
 
+/// Decoded text is cleaned up: " ." becomes ".", and so on.
 GgufPreTokenizer clean(Patterns patterns) {
     GgufPreTokenizer made;
     made.patterns = std::move(patterns);
     return made;
 }
 
+/// Decoded text stays as it is.
 GgufPreTokenizer raw(Patterns patterns) {
     GgufPreTokenizer made = clean(std::move(patterns));
     made.cleanSpaces = false;
     return made;
 }
 
+/// A word that is a piece becomes that piece, whatever its merges give.
 GgufPreTokenizer whole(GgufPreTokenizer made) {
     made.ignoreMerges = true;
     return made;
@@ -134,6 +139,7 @@ GgufPreTokenizer withBos(GgufPreTokenizer made) {
     return made;
 }
 
+/// BPE over characters, with spaces escaped as ▁, as Gemma 4 has it.
 GgufPreTokenizer spelledInSpaces() {
     GgufPreTokenizer made = clean({kLineFeedRuns});
     made.byteAlphabet = false;

@@ -14,8 +14,8 @@ struct GgufPreTokenizer {
     bool byteAlphabet = true;    ///< words are spelled in the byte alphabet
     bool escapesSpaces = false;  ///< spaces are replaced by `▁` first
     bool wholeLineFeeds = false; ///< a run of line feeds that is a piece stays one token
-    bool cleanSpaces = true;
-    bool ignoreMerges = false;
+    bool cleanSpaces = true;     ///< decoding removes spaces before punctuation and contractions
+    bool ignoreMerges = false;   ///< a word that is a piece becomes that piece, whatever its merges give
     bool addsBos = false;
     bool alwaysAddsBos = false; ///< overrides `add_bos_token`
     bool hasNoDefaultBos = false;

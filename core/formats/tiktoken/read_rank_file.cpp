@@ -219,7 +219,8 @@ Result<RankFile> readRanks(std::string_view text, const Progress& progress,
             if (file.vocabulary.entry(i).id == rank)
                 lines += (lines.empty() ? "" : " and ") + lineName(file.lines[i]);
         }
-        return fail(ErrorCode::Damaged, lines, message("two tokens have the rank {}", rank));
+        return fail(ErrorCode::Damaged, lines, message("two tokens have the rank {}", rank),
+                    "give one of them another rank, or download the file again");
     }
     return file;
 }

@@ -24,7 +24,7 @@ MessageLiteral title(OptionSection section);
 enum class OptionKind : std::uint8_t {
     Switch,   ///< bool
     Number,   ///< std::uint64_t within the range
-    Fraction, ///< double above `least` and at most `most`
+    Fraction, ///< double above `minimum` and at most `maximum`
     Choice,   ///< std::uint64_t: an index of `choices`
     Name,     ///< std::string: one of `choices`, or another that its reader checks, such as regex:PATTERN
     Text,     ///< std::string

@@ -55,11 +55,11 @@ class LessonWindow {
     ui::LessonView& view() { return bar().view(); }
     [[nodiscard]] QString folder() const { return m_state.path(); }
 
-    /// -1 for a lesson that isn't on the shelf.
+    /// -1 for a lesson that isn't in the library.
     int doneTasks(const QString& key) {
-        for (const ui::ShelvedLesson& lesson : bar().shelf().lessons())
+        for (const ui::LibraryLesson& lesson : bar().library().lessons())
             if (lesson.key == key)
-                return bar().shelf().doneTasks(key, lesson.tasks);
+                return bar().library().doneTasks(key, lesson.tasks);
         return -1;
     }
 

@@ -57,11 +57,11 @@ void LessonBarTest::cardsGoByKeyboard() {
     QTest::keyClick(&m_window->window(), Qt::Key_F1, Qt::ShiftModifier);
     const auto focused = [] { return qobject_cast<LessonCard*>(QApplication::focusWidget()); };
     QVERIFY(focused());
-    QCOMPARE(focused()->key(), bar().shelf().lessons()[0].key);
+    QCOMPARE(focused()->key(), bar().library().lessons()[0].key);
     QTest::keyClick(focused(), Qt::Key_Down);
     QTest::keyClick(focused(), Qt::Key_Down);
     QTest::keyClick(focused(), Qt::Key_Up);
-    const QString key = bar().shelf().lessons()[1].key;
+    const QString key = bar().library().lessons()[1].key;
     QCOMPARE(focused()->key(), key);
     QTest::keyClick(focused(), Qt::Key_Enter);
     QTRY_VERIFY(!bar().busy() && view().lesson() && view().key() == key);
@@ -116,16 +116,16 @@ void LessonBarTest::theEndShowsOpenTasks() {
     QCOMPARE(view().page(), 2);
     view().goTo(view().pages());
     for (const std::string& task : view().lesson()->lesson.tasks())
-        bar().shelf().setDone(view().key(), QString::fromStdString(task));
+        bar().library().setDone(view().key(), QString::fromStdString(task));
     view().back();
     view().next();
     QVERIFY(!buttonNamed(&view(), QStringLiteral("Page 3 has an open task")));
 }
 
 void LessonBarTest::continuesByKeyboard() {
-    const auto& lessons = bar().shelf().lessons();
+    const auto& lessons = bar().library().lessons();
     open(lessons[0].key);
-    for (const ShelvedLesson& lesson : lessons) {
+    for (const LibraryLesson& lesson : lessons) {
         QTRY_VERIFY(!bar().busy() && view().key() == lesson.key);
         for (int guard = 0; guard < 20 && !view().atEnd(); ++guard) {
             nextButton(view())->setFocus();
@@ -227,7 +227,7 @@ void LessonBarTest::anotherLanguage() {
              qPrintable(QString::number(room.width())));
     box()->setFocus();
     QTest::keyClick(box(), Qt::Key_Down);
-    QTRY_COMPARE(bar().shelf().language(), QStringLiteral("de"));
+    QTRY_COMPARE(bar().library().language(), QStringLiteral("de"));
     open(QStringLiteral("2-bpe-by-hand"));
     QCOMPARE(view().lesson()->lesson.title, std::string("BPE von Hand"));
     QVERIFY(buttonNamed(&view(), QStringLiteral("Prüfen")));

@@ -162,9 +162,9 @@ void LessonsTest::init() {
 
 void LessonsTest::addLessons() {
     QTest::addColumn<QString>("key");
-    const LessonShelf shelf;
-    QCOMPARE(shelf.lessons().size(), 6);
-    for (const ShelvedLesson& lesson : shelf.lessons())
+    const LessonLibrary library;
+    QCOMPARE(library.lessons().size(), 6);
+    for (const LibraryLesson& lesson : library.lessons())
         QTest::addRow("%s", qPrintable(lesson.key)) << lesson.key;
 }
 
@@ -227,7 +227,7 @@ void LessonsTest::eachByMouse() {
         click(nextButton(view()));
     }
     QCOMPARE(doneTasks(key), static_cast<int>(view().lesson()->lesson.tasks().size()));
-    const QString after = bar().shelf().after(key);
+    const QString after = bar().library().after(key);
     click(nextButton(view()));
     if (!after.isEmpty()) {
         QTRY_VERIFY(!bar().busy() && view().key() == after);
@@ -333,7 +333,7 @@ void LessonsTest::dropsAreLessons() {
 
 void LessonsTest::startsAgain() {
     open(QStringLiteral("3-spaces"));
-    bar().shelf().setDone(view().key(), QStringLiteral("water"));
+    bar().library().setDone(view().key(), QStringLiteral("water"));
     QCOMPARE(doneTasks(view().key()), 1);
     view().goTo(2);
     click(buttonNamed(&view(), QStringLiteral("Start again")));

@@ -234,6 +234,19 @@ class Families : public QObject {
         QVERIFY(!findingIn(checkParts(parts, both, {{"begin-end"}, {}}), "begin-end", "stops-elsewhere"));
     }
 
+    /// The line that prints an answer, not the first one that mentions `content`.
+    void lineOfTheAnswer() {
+        ModelParts parts = chatModel();
+        parts.chatTemplate = "{% for message in messages %}\n"
+                             "{% if message.content is defined %}\n"
+                             "{{ message.content }}\n"
+                             "{% endif %}\n"
+                             "{% endfor %}";
+        const QTemporaryDir folder;
+        const auto results = checkParts(parts, folder, {{"begin-end"}, {}});
+        QCOMPARE(findingIn(results, "begin-end", "no-end-of-turn")->line, 3U);
+    }
+
     /// A special token without a role may be outside of the matrix, as in Gemma 3's text models: text doesn't give it.
     void spareTokenOutsideOfTheEmbedding() {
         ModelParts parts = chatModel();

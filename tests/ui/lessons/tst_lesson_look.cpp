@@ -1,8 +1,8 @@
 // Every text of the program in a lesson is translated to the lesson's language, with the same placeholders.
 
 #include "tests/support/places.h"
+#include "ui/lessons/lesson_library.h"
 #include "ui/lessons/lesson_look.h"
-#include "ui/lessons/lesson_shelf.h"
 
 #include <QDirIterator>
 #include <QFile>

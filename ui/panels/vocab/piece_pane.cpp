@@ -227,7 +227,7 @@ void writeMerges(PageWriter& page, const vocab::PiecePage& content) {
     for (const vocab::MergeUse& use : content.merges)
         (use.merged == content.id ? giving : others).push_back(use);
     if (giving.size() > 1) { // the tree shows a single one
-        page.heading(PiecePane::tr("Merges that give it"));
+        page.heading(PiecePane::tr("Merges that build it"));
         writeMergeRows(page, giving);
     }
     page.heading(PiecePane::tr("Built from it: %1; in the merge trees of %2")
@@ -336,7 +336,7 @@ void PiecePane::show(const Content& content) {
     const int scrolled = m_page->verticalScrollBar()->value();
     PageWriter page(table);
     writeProperties(page, table, m_list.columns(), *row);
-    page.heading(tr("Its text alone gives"));
+    page.heading(tr("Its text alone encodes to"));
     page.paragraph(content.page.alone.empty()
                        ? QString::fromStdString(content.page.whyNotEncoded.text()).toHtmlEscaped()
                        : page.links(content.page.alone));

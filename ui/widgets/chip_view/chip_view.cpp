@@ -23,6 +23,15 @@ constexpr int kMargin = 12; ///< at the right; of a picture also at the bottom
 constexpr int kBottom = 16;
 constexpr qreal kDimmed = 0.75; ///< while the pointer is on another chip: legible
 
+/// `top`: of the block, in the painter's coordinates.
+void paintLineNumbers(QPainter& painter, const ChipBlock& block, int top, int gutter) {
+    painter.setFont(pieceFont(scaled(12)));
+    painter.setPen(piecePalette().lineNumber);
+    for (const auto& [y, number] : block.lines)
+        painter.drawText(QRect(0, top + y, gutter - M::numberMargin(), M::fill()),
+                         Qt::AlignRight | Qt::AlignVCenter, QString::number(number));
+}
+
 std::size_t lineCount(std::string_view text) {
     return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) + 1;
 }
@@ -52,11 +61,7 @@ class Picture {
         for (std::size_t b = 0; b < m_layout.blockCount(); ++b) {
             const ChipBlock& block = m_layout.block(b);
             const int top = m_layout.top(b) + M::top();
-            painter.setFont(pieceFont(scaled(12)));
-            painter.setPen(piecePalette().lineNumber);
-            for (const auto& [y, number] : block.lines)
-                painter.drawText(QRect(0, top + y, m_gutter - M::numberMargin(), M::fill()),
-                                 Qt::AlignRight | Qt::AlignVCenter, QString::number(number));
+            paintLineNumbers(painter, block, top, m_gutter);
             for (const ChipPlace& place : block.chips) {
                 const std::size_t token = m_layout.rows().token(place.row);
                 m_faces.paint(painter, QRectF(m_gutter + place.x, top + place.y, place.width, M::height()),
@@ -281,11 +286,7 @@ void ChipView::paintEvent(QPaintEvent* event) {
 void ChipView::paintBlock(QPainter& painter, std::size_t block, const QRect& dirty) {
     const ChipBlock& laidOut = m_layout.block(block);
     const int top = m_layout.top(block) - verticalScrollBar()->value() + M::top();
-    painter.setFont(pieceFont(scaled(12)));
-    painter.setPen(piecePalette().lineNumber);
-    for (const auto& [y, number] : laidOut.lines)
-        painter.drawText(QRect(0, top + y, m_gutter - M::numberMargin(), M::fill()),
-                         Qt::AlignRight | Qt::AlignVCenter, QString::number(number));
+    paintLineNumbers(painter, laidOut, top, m_gutter);
     const auto hovered = m_selection->hovered();
     for (const ChipPlace& place : laidOut.chips) {
         const QRect chip(m_gutter + place.x, top + place.y, place.width, M::height());
@@ -302,7 +303,7 @@ void ChipView::paintBlock(QPainter& painter, std::size_t block, const QRect& dir
             paintHitFrame(painter, fill);
         painter.setOpacity(1);
     }
-    // Frames the adjacent chips that the selection touches.
+    // The frame comes last, over the neighbors that it touches.
     if (m_selection->current() == TokenSelection::kNone)
         return;
     const auto current = static_cast<std::size_t>(m_selection->current());

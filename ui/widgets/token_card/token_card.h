@@ -37,7 +37,7 @@ class TokenCard : public QWidget {
     void setEncoded(EncodedTextPtr encoded);
     /// The results of the stages and the selected rule; shown even without a token.
     void setStages(const CardStages& stages);
-    /// Scrolls to the sentence on why the token is one.
+    /// Scrolls to the sentence that says why this text is one token.
     void showWhy();
 
     /// Pixels at 100 %.

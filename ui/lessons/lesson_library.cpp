@@ -1,4 +1,4 @@
-#include "ui/lessons/lesson_shelf.h"
+#include "ui/lessons/lesson_library.h"
 
 #include "ui/lessons/lesson.h"
 #include "ui/support/language.h"
@@ -17,7 +17,7 @@ static void useLessonResources() {
 namespace tokenscope::ui {
 namespace {
 
-const QString kShelf = QStringLiteral(":/tokenscope/lessons/");
+const QString kLessons = QStringLiteral(":/tokenscope/lessons/");
 constexpr qint64 kMaxLooked = 65536;
 constexpr qsizetype kMaxRemembered = 100; ///< lessons; files come and go
 constexpr qsizetype kMaxTasksRemembered = 1000;
@@ -30,13 +30,13 @@ QString languageOf(const QString& name) {
 
 } // namespace
 
-QString shelvedLessonFile(const QString& key, const QString& language) {
+QString libraryLessonFile(const QString& key, const QString& language) {
     useLessonResources();
-    return fileInLanguage(kShelf + key, language).mid(kShelf.size());
+    return fileInLanguage(kLessons + key, language).mid(kLessons.size());
 }
 
 std::string shelvedLesson(const QString& key, const QString& language) {
-    QFile file(kShelf + shelvedLessonFile(key, language));
+    QFile file(kLessons + libraryLessonFile(key, language));
     return file.open(QIODevice::ReadOnly) ? file.readAll().toStdString() : std::string();
 }
 
@@ -54,25 +54,25 @@ bool isLessonFile(const QString& path) {
     return looksLikeLesson(file.read(kMaxLooked).toStdString());
 }
 
-LessonShelf::LessonShelf(QObject* parent)
+LessonLibrary::LessonLibrary(QObject* parent)
     : QObject(parent)
     , m_languages{kEnglish} {
     useLessonResources();
-    for (const QString& name : QDir(kShelf).entryList({QStringLiteral("*.md")}))
+    for (const QString& name : QDir(kLessons).entryList({QStringLiteral("*.md")}))
         if (const QString language = languageOf(name); !m_languages.contains(language))
             m_languages << language;
     std::sort(m_languages.begin() + 1, m_languages.end());
     readLessons();
 }
 
-void LessonShelf::readLessons() {
+void LessonLibrary::readLessons() {
     m_lessons.clear();
-    QStringList names = QDir(kShelf).entryList({QStringLiteral("*.md")});
+    QStringList names = QDir(kLessons).entryList({QStringLiteral("*.md")});
     std::sort(names.begin(), names.end());
     for (const QString& name : names) {
         if (languageOf(name) != kEnglish)
             continue;
-        ShelvedLesson entry;
+        LibraryLesson entry;
         entry.key = name.chopped(3);
         const Lesson lesson = parseLesson(shelvedLesson(entry.key, language()), {});
         entry.title = QString::fromStdString(lesson.title);
@@ -84,13 +84,13 @@ void LessonShelf::readLessons() {
     }
 }
 
-QString LessonShelf::language() const {
+QString LessonLibrary::language() const {
     if (m_languages.contains(m_chosen))
         return m_chosen;
     return m_languages.contains(ui::language()) ? ui::language() : kEnglish;
 }
 
-void LessonShelf::setLanguage(const QString& language) {
+void LessonLibrary::setLanguage(const QString& language) {
     const QString previous = this->language();
     m_chosen = m_languages.contains(language) ? language : QString();
     if (this->language() == previous)
@@ -100,21 +100,21 @@ void LessonShelf::setLanguage(const QString& language) {
     emit changed();
 }
 
-QString LessonShelf::after(const QString& key) const {
+QString LessonLibrary::after(const QString& key) const {
     for (qsizetype i = 0; i + 1 < m_lessons.size(); ++i)
         if (m_lessons[i].key == key)
             return m_lessons[i + 1].key;
     return {};
 }
 
-QString LessonShelf::titleOf(const QString& key) const {
-    for (const ShelvedLesson& lesson : m_lessons)
+QString LessonLibrary::titleOf(const QString& key) const {
+    for (const LibraryLesson& lesson : m_lessons)
         if (lesson.key == key)
             return lesson.title;
     return {};
 }
 
-LessonShelf::Progress& LessonShelf::touch(const QString& key) {
+LessonLibrary::Progress& LessonLibrary::touch(const QString& key) {
     Progress& progress = m_progress[key];
     progress.used = ++m_clock;
     while (m_progress.size() > kMaxRemembered) {
@@ -127,33 +127,33 @@ LessonShelf::Progress& LessonShelf::touch(const QString& key) {
     return m_progress[key];
 }
 
-void LessonShelf::setPage(const QString& key, int page) {
+void LessonLibrary::setPage(const QString& key, int page) {
     touch(key).page = page;
     emit changed();
 }
 
-bool LessonShelf::isDone(const QString& key, const QString& task) const {
+bool LessonLibrary::isDone(const QString& key, const QString& task) const {
     return m_progress.value(key).done.contains(task);
 }
 
-int LessonShelf::doneTasks(const QString& key, const QStringList& tasks) const {
+int LessonLibrary::doneTasks(const QString& key, const QStringList& tasks) const {
     const QSet<QString> done = m_progress.value(key).done;
     return static_cast<int>(
         std::count_if(tasks.begin(), tasks.end(), [&](const QString& task) { return done.contains(task); }));
 }
 
-void LessonShelf::setDone(const QString& key, const QString& task) {
+void LessonLibrary::setDone(const QString& key, const QString& task) {
     QSet<QString>& done = touch(key).done;
     if (done.size() < kMaxTasksRemembered)
         done.insert(task);
     emit changed();
 }
 
-int LessonShelf::progressOf(const QString& key, const QString& task) const {
+int LessonLibrary::progressOf(const QString& key, const QString& task) const {
     return m_progress.value(key).started.value(task);
 }
 
-void LessonShelf::setProgress(const QString& key, const QString& task, int steps) {
+void LessonLibrary::setProgress(const QString& key, const QString& task, int steps) {
     QMap<QString, int>& started = touch(key).started;
     if (steps <= 0) {
         started.remove(task);
@@ -163,12 +163,12 @@ void LessonShelf::setProgress(const QString& key, const QString& task, int steps
     emit changed();
 }
 
-void LessonShelf::startAgain(const QString& key) {
+void LessonLibrary::startAgain(const QString& key) {
     m_progress.remove(key);
     emit changed();
 }
 
-QJsonObject LessonShelf::state() const {
+QJsonObject LessonLibrary::state() const {
     QStringList keys = m_progress.keys();
     std::sort(keys.begin(), keys.end(),
               [this](const QString& a, const QString& b) { return m_progress[a].used < m_progress[b].used; });
@@ -190,7 +190,7 @@ QJsonObject LessonShelf::state() const {
     return {{QStringLiteral("language"), m_chosen}, {QStringLiteral("lessons"), lessons}};
 }
 
-void LessonShelf::restore(const QJsonObject& state) {
+void LessonLibrary::restore(const QJsonObject& state) {
     m_progress.clear();
     m_clock = 0;
     const QJsonObject lessons = state[QStringLiteral("lessons")].toObject();

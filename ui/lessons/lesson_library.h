@@ -14,21 +14,21 @@
 
 namespace tokenscope::ui {
 
-struct ShelvedLesson {
+struct LibraryLesson {
     QString key; ///< `1-bytes`
     QString title, summary;
     int minutes = 0;
     QStringList tasks; ///< ids
 };
 
-class LessonShelf : public QObject {
+class LessonLibrary : public QObject {
     Q_OBJECT
 
   public:
-    explicit LessonShelf(QObject* parent = nullptr);
+    explicit LessonLibrary(QObject* parent = nullptr);
 
     /// In reading order.
-    [[nodiscard]] const QList<ShelvedLesson>& lessons() const { return m_lessons; }
+    [[nodiscard]] const QList<LibraryLesson>& lessons() const { return m_lessons; }
     /// The key of the next lesson; empty after the last one, and after a file.
     [[nodiscard]] QString after(const QString& key) const;
     [[nodiscard]] QString titleOf(const QString& key) const;
@@ -74,7 +74,7 @@ class LessonShelf : public QObject {
 
     QStringList m_languages;
     QString m_chosen; ///< empty: the window's language
-    QList<ShelvedLesson> m_lessons;
+    QList<LibraryLesson> m_lessons;
     QMap<QString, Progress> m_progress;
     int m_clock = 0;
 };
@@ -83,7 +83,7 @@ class LessonShelf : public QObject {
 /// lesson.
 std::string shelvedLesson(const QString& key, const QString& language);
 /// Name of that file in errors: `1-bytes.md`.
-QString shelvedLessonFile(const QString& key, const QString& language);
+QString libraryLessonFile(const QString& key, const QString& language);
 /// Code of the language in a lesson's file name: `de` of `1-bytes.de.md`; English where there is none.
 QString lessonLanguage(const QString& file);
 /// Decided by name and content: Markdown that is meant to be a lesson.
