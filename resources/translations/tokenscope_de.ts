@@ -17083,7 +17083,7 @@ bisherigen Summen aus.
     </message>
     <message>
         <source>prefix differs at character {} (the text up to messages[{}] and the whole text): the template is not prefix-preserving</source>
-        <translation>der Anfang unterscheidet sich bei Zeichen {} (der Text bis messages[{}] und der ganze Text): Das Template erhält den Anfang nicht</translation>
+        <translation>Präfix weicht bei Zeichen {} ab (der Text bis messages[{}] und der ganze Text): Das Template ist nicht präfixerhaltend</translation>
     </message>
 </context>
 <context>
