@@ -9,6 +9,7 @@
 #include "core/encoding/tokenizer.h"
 #include "core/json/json_writer.h"
 #include "core/report/encoding_json.h"
+#include "core/report/stages_json.h"
 
 #include <algorithm>
 #include <atomic>

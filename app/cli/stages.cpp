@@ -5,7 +5,7 @@
 #include "core/base/printable.h"
 #include "core/explain/stages/stage_trace.h"
 #include "core/json/json_writer.h"
-#include "core/report/encoding_json.h"
+#include "core/report/stages_json.h"
 
 #include <cstdio>
 #include <fmt/format.h>
