@@ -3,6 +3,7 @@
 #include "core/base/base64.h"
 #include "core/base/printable.h"
 #include "core/base/try.h"
+#include "core/formats/file_content.h"
 #include "core/formats/load.h"
 #include "core/text/text_lines.h"
 
@@ -209,6 +210,12 @@ Result<RankFile> readLines(std::string_view text, const Progress& progress,
 }
 
 } // namespace
+
+bool isRankLine(std::string_view line) {
+    const auto [token, rank] = fieldsOf(line);
+    std::string bytes;
+    return looksLikeNumber(rank) && decodeToken(token, bytes);
+}
 
 Result<RankFile> readRanks(std::string_view text, const Progress& progress) {
     return readLines(text, progress, {});

@@ -21,6 +21,9 @@ struct RankFile {
     Diagnostics diagnostics;
 };
 
+/// `BASE64 NUMBER`
+bool isRankLine(std::string_view line);
+
 /// Empty lines are skipped. Errors, with a line: Damaged, TooLarge, Canceled.
 Result<RankFile> readRanks(std::string_view text, const Progress& progress);
 

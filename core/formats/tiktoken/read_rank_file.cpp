@@ -247,13 +247,6 @@ Result<TokenizerDefinition> define(TiktokenFile file, std::string_view bytes, Ti
     return definition;
 }
 
-/// `BASE64 NUMBER`
-bool isRankLine(std::string_view line) {
-    const auto [token, rank] = fieldsOf(line);
-    std::string bytes;
-    return looksLikeNumber(rank) && decodeToken(token, bytes);
-}
-
 /// The module next to the file that has its pattern. A file that is `known` uses only a module with its own name.
 std::optional<TiktokenModule> moduleOf(const std::filesystem::path& file, bool known) {
     auto module = findOwnTiktokenModule(file);
