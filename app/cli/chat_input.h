@@ -20,17 +20,22 @@ namespace tokenscope::cli {
 /// The options that readLabelFlags() reads; part of the options of `render`.
 inline constexpr std::array kLabelOptions = std::to_array<Option>({
     {"policy", '\0', "NAME",
-     "mask: generation, content, prefix_difference, response_marker, parts or all; may be repeated", false,
-     true},
+     "mask policy: generation, content, prefix_difference, response_marker or parts; all: each of them; may "
+     "be "
+     "repeated",
+     false, true},
     {"labels", '\0', "NAME",
      "the policy of the labels (generation if the template has blocks, otherwise content)", false},
     {"edge", '\0', "RULE",
-     "train a token that is only partly in range if any, all, or the first of its bytes are in it; "
+     "for a token that is only partly in a trained range: train it if any, all, or the first of its bytes "
+     "are "
+     "in the range; "
      "transformers: as transformers does (only for generation)",
      false},
     {"no-flaw", '\0', "",
-     "generation: don't reproduce the transformers bug that trains the rest of the text if a block's end "
-     "isn't found",
+     "generation: don't reproduce the transformers bug that marks the rest of the text as trained if a "
+     "block's "
+     "end isn't found",
      false},
     {"right-blocks", '\0', "",
      "generation: use the blocks' exact positions, not those that transformers computes", false},
@@ -41,7 +46,9 @@ inline constexpr std::array kLabelOptions = std::to_array<Option>({
     {"response-end", '\0', "TEXT", "response_marker: text that ends it", false},
     {"response-ids", '\0', "", "response_marker: search for ids, not for text", false},
     {"injected", '\0', "HOW",
-     "what to do with control tokens in content: as-is (default), as-text, escape, reject", false},
+     "what to do with text of a message that would become a control token: as-is (default), as-text, escape, "
+     "reject",
+     false},
     {"add-special", '\0', "", "add the special tokens of the file (default: off, as in apply_chat_template)",
      true},
     {"why", '\0', "", "show for each token why it is trained or not", false},

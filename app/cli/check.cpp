@@ -300,8 +300,8 @@ Exit runCheck(const Arguments& given) {
 const Command kCheck = {
     "check",
     "FILE|FOLDER|NAME [--template FILE] [OPTIONS] [DATASET.jsonl…]",
-    "Checks a tokenizer with its folder, its chat template, and datasets of conversations rendered with it.",
-    "Prints findings: errors (red), warnings (amber) and notes, each with what shows it, why it matters and "
+    "Checks a tokenizer with its folder, its chat template, and datasets of conversations.",
+    "Prints findings: errors (red), warnings (amber) and notes, each with an example, why it matters and "
     "what to do.\n"
     "Exits with 1 if there is an error, with --fail-on amber also if there is a warning.\n"
     "\n"
@@ -309,17 +309,20 @@ const Command kCheck = {
     "unreachable,\n"
     "normalizer, pre-tokenizer, files, template, data, scripts, speed, determinism and hashes.\n"
     "\n"
-    "A finding that may stay is silenced in the file tokenscope-check.json next to the tokenizer:\n"
+    "To silence a finding, add it to the file tokenscope-check.json next to the tokenizer:\n"
     "{\"silenced\": [{\"finding\": \"padding/is-eos\", \"reason\": \"the trainer masks by position\"}]}\n"
     "\n"
-    "With --chat, or with -t in place of FILE, for a template, prints each finding with its line and a "
-    "conversation that shows it. For a "
-    "dataset\n"
-    "(- is standard input), prints the line of each conversation that can't be read or rendered, trains "
-    "nothing, has\n"
-    "a truncated answer, or contains text that became a control token; then the number of tokens by role "
-    "and\n"
-    "how many of them are trained. Ctrl+C stops and prints the totals so far.\n",
+    "With --chat, or if the tokenizer is given with -t, only the template and the datasets are checked. For "
+    "a "
+    "template,\n"
+    "prints each finding with its line and a conversation as an example. For a dataset (- is standard "
+    "input), "
+    "prints\n"
+    "the line of each conversation that can't be read or rendered, has no trained tokens or a truncated "
+    "answer, "
+    "or\n"
+    "contains text that became a control token; then the number of tokens by role and how many of them are\n"
+    "trained. Ctrl+C stops and prints the totals so far.\n",
     kCheckOptions,
     runCheck,
 };

@@ -109,24 +109,24 @@ Exit compareFiles(const Arguments& arguments) {
 
 constexpr MessageLiteral kCompareDetails =
     R"(What counts as a difference (exit code 1): on texts and corpora, different ids or boundaries; with --files, any row of any
-table (chat template, decoder and truncation have rows, too) and any text that shows a difference. If equal ids are
-proved, rows that affect only encoding don't count. A search that runs out of time without a proof exits with 1. Exit
+table (chat template, decoder and truncation have rows, too) and any text that shows a difference. If it is proved that
+all texts get equal ids, rows that affect only encoding don't count. A search that runs out of time without a proof exits with 1. Exit
 code 0 does not mean proved: the verdict reports whether equality is proved or no difference was found.
-A and B are files, folders or names of models. Ids are compared if at least half of them mean the same piece in both
-tokenizers, or if nine of ten pieces are in both; otherwise pieces are compared by their text. A boundary is a position
+A and B are files, folders or names of models. Ids are compared if at least half of them stand for the same piece in
+both tokenizers, or if nine of ten pieces are in both; otherwise pieces are compared by their text. A boundary is a position
 where a token with text starts or ends, including both ends of the text; in a corpus only ends of tokens count.
 Boundaries inside a character are shown with --unit bytes only.
 
 A corpus is read in constant memory, each file as one stream, without BOS and EOS. It is split where no tokenizer has a
-token or word across the split. Text without such a position (megabytes of one letter) is kept in memory as a whole, with
+token or word across the split. Only text without such a position (megabytes of one letter) is kept in memory, with
 15 to 35 bytes of memory per byte of text on each thread that reads one; a file with more than 64 MiB of it in a row is
 skipped.
 Counts of parts of a corpus (--shard 1/4 --save part1.json, on any machine) can be merged:
 compare --merge part*.json
 Standard error and the JSON report what is missing from a merge: parts that none of the files has (2 to 3 of 4), runs
 that were stopped, and text that is counted twice because a part was merged twice. The exit code is then 1, and the
-results of the rest are printed. Files that a run could not read are reported, too, with exit code 3. Counts that other
-tokenizers produced are refused (2).
+results of the rest are printed. Files that a run could not read are reported, too, with exit code 3. Counts of
+other tokenizers are rejected (2).
 A run that is stopped (Ctrl+C) prints and saves what it has counted, marks it as partial, and exits with 1.
 
 To compare a tokenizer before and after a change: compare A A --off b:normalizer TEXT. --off and --on accept stages
@@ -180,8 +180,8 @@ constexpr auto kCompareOptions = std::to_array<Option>({
     {"merge", '\0', "", "merge counts that --save wrote; takes no tokenizers", false},
     {"add-special", '\0', "", "add BOS, EOS and the like as each file specifies", true},
     kParseSpecialOption,
-    {"off", '\0', "[C:]NAME", "compare tokenizer C (a, b, …; the last) without this stage, rule or flag",
-     false, true},
+    {"off", '\0', "[C:]NAME",
+     "compare tokenizer C (a, b, …; default: the last) without this stage, rule or flag", false, true},
     {"on", '\0', "[C:]NAME", "the same, but with a flag turned on; both may be repeated", false, true},
     kUnitOption,
     kLlamaCppOption,

@@ -521,7 +521,7 @@ const Command kRender = {
     "without --template and -t\n"
     "it is {\"template\": \"…\", \"context\": {…}}, and the context is all that the template gets. A "
     "tokenizer's special tokens are\n"
-    "arguments (bos_token, …), but not for requests with --template.\n"
+    "arguments (bos_token, …) unless --template is given.\n"
     "\n"
     "A mask policy (--policy) decides which tokens are trained:\n"
     "  generation         those in the {% generation %} blocks of the template\n"

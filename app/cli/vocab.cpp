@@ -38,39 +38,42 @@ constexpr auto kFilterOptions = std::to_array<Option>({
     {"depth", '\0', "RANGE", "whose merge tree has this depth"},
     {"id", '\0', "N", "with this id; may be repeated", false, true},
     {"ids", '\0', "RANGE", "with an id in this range"},
-    {"starts-word", '\0', "", "that start a word (no: that don't)", true},
+    {"starts-word", '\0', "", "that start a word; with no-, the others", true},
     {"case", '\0', "CASE", "whose letters have this case: none, lower, title, upper, mixed; may be repeated",
      false, true, "none lower title upper mixed"},
     {"digits", '\0', "DIGITS", "with digits: none, some, only; may be repeated", false, true,
      "none some only"},
-    {"duplicates", '\0', "", "that have the same text as another one (no: that don't)", true},
+    {"duplicates", '\0', "", "that have the same text as another one; with no-, the others", true},
     {"unreachable", '\0', "", "that no text in UTF-8 can produce, with the reason"},
     {"reach", '\0', "REACH",
-     "that are reachable, unreachable or unknown; and of these, those for this reason: no-merge, …; may be "
+     "that are reachable, unreachable or unknown, or that are one of these for this reason: no-merge, …; may "
+     "be "
      "repeated",
      false, true,
      "reachable unreachable unknown type same-text no-merge other-merge better-pieces longer-piece character "
      "normalizer pre-tokenizer added-token not-utf8 length"},
-    {"count", '\0', "RANGE", "that --used-by has this often"},
+    {"count", '\0', "RANGE", "that occur this many times in --used-by"},
     {"limit", '\0', "N", "the first N of them"},
 });
 constexpr auto kAddedOptions = std::to_array<Option>({
     {"details", '\0', "", "lengths, script, case, digits, duplicates, depth"},
     {"variants", '\0', "",
-     "its text with and without a space, in other cases, normal forms and widths: the id, and what encoding "
-     "gives"},
-    {"children", '\0', "", "the pieces that it is merged from and to"},
+     "its text with and without a space, in other cases, normal forms and widths: the id, and what it "
+     "encodes "
+     "to"},
+    {"children", '\0', "", "the pieces that it is merged from, and those merged from it"},
     {"reachable-text", '\0', "", "a text that produces it, or why none can"},
     {"used-by", '\0', "PATH",
-     "how often the text in this file or folder has it; or a file that `compare --corpus --save` wrote; may "
-     "be repeated",
+     "how often it occurs in the text of this file or folder, or in the counts that `compare --corpus "
+     "--save` "
+     "wrote; may be repeated",
      false, true},
 });
 constexpr auto kInsteadOptions = std::to_array<Option>({
-    {"stats", '\0', "", "numbers about the pieces: lengths, scripts, types, holes between ids"},
+    {"stats", '\0', "", "statistics of the pieces: lengths, scripts, types, unused ids"},
     {"overlap", '\0', "OTHER",
-     "how many of the pieces another tokenizer has, and the reverse; filters select pieces of both, "
-     "those by id, reachability and count of the first alone"},
+     "how many of the pieces another tokenizer has, and the reverse; filters apply to both, but those by id, "
+     "reachability and count only to the first"},
 });
 constexpr auto kOutputOptions = std::to_array<Option>({
     kJsonOption,

@@ -5143,10 +5143,6 @@ höchstens 16777216.
         <translation>wählen Sie das Format mit --to</translation>
     </message>
     <message>
-        <source>compare tokenizer C (a, b, …; the last) without this stage, rule or flag</source>
-        <translation>Tokenizer C (a, b, …; sonst den letzten) ohne diese Stufe, diese Regel oder dieses Flag vergleichen</translation>
-    </message>
-    <message>
         <source>compare up to eight tokenizers on a file or a folder; may be repeated</source>
         <translation>bis zu acht Tokenizer an einer Datei oder einem Ordner vergleichen; mehrfach möglich</translation>
     </message>
@@ -5157,10 +5153,6 @@ höchstens 16777216.
     <message>
         <source>const</source>
         <translation>const</translation>
-    </message>
-    <message>
-        <source>what to do with control tokens in content: as-is (default), as-text, escape, reject</source>
-        <translation>Steuertokens im Inhalt: as-is (Vorgabe), as-text, escape, reject</translation>
     </message>
     <message>
         <source>count files</source>
@@ -5351,10 +5343,6 @@ höchstens 16777216.
         <translation>Makros, Blöcke oder rekursive Schleifen sind mehr als {} Ebenen tief verschachtelt</translation>
     </message>
     <message>
-        <source>mask: generation, content, prefix_difference, response_marker, parts or all; may be repeated</source>
-        <translation>Maske: generation, content, prefix_difference, response_marker, parts oder all; mehrfach möglich</translation>
-    </message>
-    <message>
         <source>messages are a list; this is {}</source>
         <translation>messages ist eine Liste; dies ist {}</translation>
     </message>
@@ -5397,10 +5385,6 @@ höchstens 16777216.
     <message>
         <source>no generation block in this template: all zero</source>
         <translation>kein Generation-Block in diesem Template: nur Nullen</translation>
-    </message>
-    <message>
-        <source>no generation block: return_assistant_tokens_mask returns only zeros, and an assistant-only loss trains nothing</source>
-        <translation>kein Generation-Block: return_assistant_tokens_mask liefert nur Nullen, und ein auf den Assistenten beschränkter Loss trainiert nichts</translation>
     </message>
     <message>
         <source>no id is left for this token</source>
@@ -6614,114 +6598,6 @@ höchstens 16777216.
     <message>
         <source>SentencePiece&apos;s model file can&apos;t represent {}</source>
         <translation>Die Modelldatei von SentencePiece kann {} nicht darstellen</translation>
-    </message>
-    <message>
-        <source>What counts as a difference (exit code 1): on texts and corpora, different ids or boundaries; with --files, any row of any
-table (chat template, decoder and truncation have rows, too) and any text that shows a difference. If equal ids are
-proved, rows that affect only encoding don&apos;t count. A search that runs out of time without a proof exits with 1. Exit
-code 0 does not mean proved: the verdict reports whether equality is proved or no difference was found.
-A and B are files, folders or names of models. Ids are compared if at least half of them mean the same piece in both
-tokenizers, or if nine of ten pieces are in both; otherwise pieces are compared by their text. A boundary is a position
-where a token with text starts or ends, including both ends of the text; in a corpus only ends of tokens count.
-Boundaries inside a character are shown with --unit bytes only.
-
-A corpus is read in constant memory, each file as one stream, without BOS and EOS. It is split where no tokenizer has a
-token or word across the split. Text without such a position (megabytes of one letter) is kept in memory as a whole, with
-15 to 35 bytes of memory per byte of text on each thread that reads one; a file with more than 64 MiB of it in a row is
-skipped.
-Counts of parts of a corpus (--shard 1/4 --save part1.json, on any machine) can be merged:
-compare --merge part*.json
-Standard error and the JSON report what is missing from a merge: parts that none of the files has (2 to 3 of 4), runs
-that were stopped, and text that is counted twice because a part was merged twice. The exit code is then 1, and the
-results of the rest are printed. Files that a run could not read are reported, too, with exit code 3. Counts that other
-tokenizers produced are refused (2).
-A run that is stopped (Ctrl+C) prints and saves what it has counted, marks it as partial, and exits with 1.
-
-To compare a tokenizer before and after a change: compare A A --off b:normalizer TEXT. --off and --on accept stages
-(normalizer, pre_tokenizer, added_tokens, post_processor, decoder), rules (Lowercase, &apos;$.normalizer.normalizers[0]&apos;),
-flags (byte_fallback, add_dummy_prefix) and, on a text, add_special and parse_special.
-
-The JSON is one object; a piece that is not UTF-8 is {&quot;bytes&quot;:BASE64}
-  on a text  {&quot;a&quot;:{&quot;tokens&quot;:5},&quot;b&quot;:{&quot;tokens&quot;:7},&quot;boundaries&quot;:{&quot;shared&quot;:4,&quot;only_a&quot;:[5],&quot;only_b&quot;:[2,9]},&quot;same_ids&quot;:false}
-             and with --full the figures of both, and &quot;differences&quot;:[{&quot;span&quot;:[0,5],&quot;kinds&quot;:[…],&quot;a&quot;:{&quot;ids&quot;:[…],
-             &quot;pieces&quot;:[…]},&quot;b&quot;:…}]; where only b can encode it {&quot;a&quot;:{&quot;error&quot;:…},&quot;b&quot;:{&quot;tokens&quot;:7},&quot;same_ids&quot;:false}
-  --files    {&quot;verdict&quot;:{&quot;kind&quot;:K,&quot;line&quot;:…,&quot;reasons&quot;:[…],&quot;a_under_b&quot;:[…],&quot;b_under_a&quot;:[…]},
-             &quot;pieces&quot;:{&quot;a&quot;:…,&quot;b&quot;:…,&quot;same&quot;:…},
-             &quot;witnesses&quot;:[{&quot;cause&quot;:…,&quot;text&quot;:…,&quot;a&quot;:[ids],&quot;b&quot;:[ids],&quot;words&quot;:…,&quot;tokens&quot;:[…],&quot;seen&quot;:…,&quot;milliseconds&quot;:…}],
-             &quot;tried&quot;:[{&quot;what&quot;:…,&quot;texts&quot;:…,&quot;different&quot;:…}],&quot;offsets&quot;:[{&quot;text&quot;:…,&quot;ids&quot;:[…],&quot;a&quot;:[spans],&quot;b&quot;:[spans],
-             &quot;words&quot;:…}],&quot;searched&quot;:…,&quot;milliseconds&quot;:…,&quot;cancelled&quot;:…,&quot;out_of_time&quot;:…,
-             &quot;sections&quot;:{&quot;merges&quot;:{&quot;rows&quot;:…,&quot;kinds&quot;:{&quot;moved&quot;:…},&quot;first&quot;:[{&quot;kind&quot;:…,&quot;what&quot;:…,&quot;a&quot;:…,&quot;b&quot;:…}]}}}
-             K: same_ids same_ids_when_set none_found other_ids other_vocabulary other_places not_compatible.
-             &quot;first&quot; has the first 1000 rows, or all with --full; sections without rows are omitted
-  --corpus   {&quot;bytes&quot;:…,&quot;characters&quot;:…,&quot;words&quot;:…,&quot;lines&quot;:…,&quot;damaged&quot;:bytes,&quot;partial&quot;:…,
-             &quot;left_out&quot;:[{&quot;file&quot;:…,&quot;why&quot;:…}],&quot;more_left_out&quot;:…,&quot;missing_parts&quot;:[{&quot;first&quot;:2,&quot;last&quot;:3,&quot;of&quot;:4}],
-             &quot;counted_twice&quot;:bytes,&quot;tokenizers&quot;:[{&quot;name&quot;:…,&quot;tokens&quot;:…,&quot;bytes_per_token&quot;:…,&quot;characters_per_token&quot;:…,
-             &quot;tokens_per_word&quot;:…,&quot;unknown&quot;:…,&quot;single_bytes&quot;:…,&quot;byte_pieces&quot;:…,&quot;longest&quot;:…,&quot;pieces_used&quot;:…,
-             &quot;pieces_never_used&quot;:…,&quot;lengths&quot;:[of 0 to 63 bytes, and more],&quot;most_used&quot;:[{&quot;count&quot;:…,&quot;id&quot;:…,&quot;piece&quot;:…}]}],
-             &quot;agreement&quot;:[{&quot;between&quot;:[0,1],&quot;shared&quot;:…,&quot;only_first&quot;:…,&quot;only_second&quot;:…,&quot;same_ids&quot;:…,&quot;used_by_both&quot;:…,
-             &quot;used_by_first&quot;:…,&quot;used_by_second&quot;:…}],&quot;folders&quot;:[row],&quot;files&quot;:[row],&quot;scripts&quot;:[row],
-             &quot;places&quot;:[{&quot;cuts&quot;:…,&quot;file&quot;:…,&quot;byte&quot;:…,&quot;text&quot;:…}]}
-             row: {&quot;name&quot;:…,&quot;bytes&quot;:…,&quot;characters&quot;:…,&quot;words&quot;:…,&quot;tokens&quot;:[by tokenizer],&quot;bytes_per_token&quot;:[…],
-             &quot;characters_per_token&quot;:[…],&quot;tokens_per_word&quot;:[…]}; scripts have no words. --merge prints the same
-
-Exit codes: 0 no difference; 1 differences, a partial corpus (stopped, or a merge with gaps), a text that only one
-tokenizer can encode, a --jsonl request that fails; 2 wrong usage, or a text that neither can encode; 3 a file that is
-unreadable or damaged, or corpus files that were skipped.
-</source>
-        <translation>Was als Unterschied gilt (Exit-Code 1): bei Texten und Korpora andere Ids oder Grenzen; mit --files jede Zeile einer
-Tabelle (auch Chat-Template, Decoder und Kürzung haben Zeilen) und jeder Text, der einen Unterschied zeigt. Sind gleiche
-Ids bewiesen, zählen Zeilen nicht, die nur die Encodierung betreffen. Eine Suche, deren Zeit ohne Beweis abläuft, endet
-mit 1. Exit-Code 0 heißt nicht bewiesen: Das Urteil besagt, ob die Gleichheit bewiesen ist oder kein Unterschied gefunden
-wurde.
-A und B sind Dateien, Ordner oder Namen von Modellen. Ids werden verglichen, wenn mindestens die Hälfte von ihnen in beiden
-Tokenizern dasselbe Stück bedeutet oder wenn neun von zehn Stücken in beiden vorkommen; sonst werden Stücke nach ihrem Text
-verglichen. Eine Grenze ist eine Position, an der ein Token mit Text beginnt oder endet, auch beide Enden des Textes; in
-einem Korpus zählen nur Enden von Tokens. Grenzen innerhalb eines Zeichens zeigt nur --unit bytes.
-
-Ein Korpus wird mit konstantem Speicherbedarf gelesen, jede Datei als ein Strom, ohne BOS und EOS. Er wird dort getrennt,
-wo kein Tokenizer ein Token oder Wort über die Trennstelle hinweg hat. Text ohne eine solche Stelle (Megabytes eines
-Buchstabens) bleibt als Ganzes im Speicher, mit 15 bis 35 Bytes Speicher je Byte Text in jedem Thread, der solchen liest;
-eine Datei mit mehr als 64 MiB davon am Stück wird übersprungen.
-Zählungen von Teilen eines Korpus (--shard 1/4 --save part1.json, auf beliebigen Rechnern) lassen sich zusammenführen:
-compare --merge part*.json
-Die Standardfehlerausgabe und das JSON melden, was beim Zusammenführen fehlt: Teile, die keine der Dateien hat (2 bis 3
-von 4), abgebrochene Läufe und Text, der doppelt zählt, weil ein Teil zweimal einging. Der Exit-Code ist dann 1, und die
-Ergebnisse des Rests werden ausgegeben. Auch Dateien, die ein Lauf nicht lesen konnte, werden gemeldet, mit Exit-Code 3.
-Zählungen anderer Tokenizer werden abgelehnt (2).
-Ein abgebrochener Lauf (Strg+C) gibt aus und speichert, was er gezählt hat, kennzeichnet es als unvollständig und endet
-mit 1.
-
-Um einen Tokenizer vor und nach einer Änderung zu vergleichen: compare A A --off b:normalizer TEXT. --off und --on nehmen
-Stufen (normalizer, pre_tokenizer, added_tokens, post_processor, decoder), Regeln (Lowercase, &apos;$.normalizer.normalizers[0]&apos;),
-Schalter (byte_fallback, add_dummy_prefix) und, bei einem Text, add_special und parse_special an.
-
-Das JSON ist ein Objekt; ein Stück, das kein UTF-8 ist, ist {&quot;bytes&quot;:BASE64}
-  Text       {&quot;a&quot;:{&quot;tokens&quot;:5},&quot;b&quot;:{&quot;tokens&quot;:7},&quot;boundaries&quot;:{&quot;shared&quot;:4,&quot;only_a&quot;:[5],&quot;only_b&quot;:[2,9]},&quot;same_ids&quot;:false}
-             und mit --full die Zahlen zu beiden und &quot;differences&quot;:[{&quot;span&quot;:[0,5],&quot;kinds&quot;:[…],&quot;a&quot;:{&quot;ids&quot;:[…],
-             &quot;pieces&quot;:[…]},&quot;b&quot;:…}]; kann nur b ihn encodieren: {&quot;a&quot;:{&quot;error&quot;:…},&quot;b&quot;:{&quot;tokens&quot;:7},&quot;same_ids&quot;:false}
-  --files    {&quot;verdict&quot;:{&quot;kind&quot;:K,&quot;line&quot;:…,&quot;reasons&quot;:[…],&quot;a_under_b&quot;:[…],&quot;b_under_a&quot;:[…]},
-             &quot;pieces&quot;:{&quot;a&quot;:…,&quot;b&quot;:…,&quot;same&quot;:…},
-             &quot;witnesses&quot;:[{&quot;cause&quot;:…,&quot;text&quot;:…,&quot;a&quot;:[Ids],&quot;b&quot;:[Ids],&quot;words&quot;:…,&quot;tokens&quot;:[…],&quot;seen&quot;:…,&quot;milliseconds&quot;:…}],
-             &quot;tried&quot;:[{&quot;what&quot;:…,&quot;texts&quot;:…,&quot;different&quot;:…}],&quot;offsets&quot;:[{&quot;text&quot;:…,&quot;ids&quot;:[…],&quot;a&quot;:[Bereiche],&quot;b&quot;:[Bereiche],
-             &quot;words&quot;:…}],&quot;searched&quot;:…,&quot;milliseconds&quot;:…,&quot;cancelled&quot;:…,&quot;out_of_time&quot;:…,
-             &quot;sections&quot;:{&quot;merges&quot;:{&quot;rows&quot;:…,&quot;kinds&quot;:{&quot;moved&quot;:…},&quot;first&quot;:[{&quot;kind&quot;:…,&quot;what&quot;:…,&quot;a&quot;:…,&quot;b&quot;:…}]}}}
-             K: same_ids same_ids_when_set none_found other_ids other_vocabulary other_places not_compatible.
-             &quot;first&quot; hat die ersten 1000 Zeilen, mit --full alle; Abschnitte ohne Zeilen entfallen
-  --corpus   {&quot;bytes&quot;:…,&quot;characters&quot;:…,&quot;words&quot;:…,&quot;lines&quot;:…,&quot;damaged&quot;:Bytes,&quot;partial&quot;:…,
-             &quot;left_out&quot;:[{&quot;file&quot;:…,&quot;why&quot;:…}],&quot;more_left_out&quot;:…,&quot;missing_parts&quot;:[{&quot;first&quot;:2,&quot;last&quot;:3,&quot;of&quot;:4}],
-             &quot;counted_twice&quot;:Bytes,&quot;tokenizers&quot;:[{&quot;name&quot;:…,&quot;tokens&quot;:…,&quot;bytes_per_token&quot;:…,&quot;characters_per_token&quot;:…,
-             &quot;tokens_per_word&quot;:…,&quot;unknown&quot;:…,&quot;single_bytes&quot;:…,&quot;byte_pieces&quot;:…,&quot;longest&quot;:…,&quot;pieces_used&quot;:…,
-             &quot;pieces_never_used&quot;:…,&quot;lengths&quot;:[von 0 bis 63 Bytes, und mehr],&quot;most_used&quot;:[{&quot;count&quot;:…,&quot;id&quot;:…,&quot;piece&quot;:…}]}],
-             &quot;agreement&quot;:[{&quot;between&quot;:[0,1],&quot;shared&quot;:…,&quot;only_first&quot;:…,&quot;only_second&quot;:…,&quot;same_ids&quot;:…,&quot;used_by_both&quot;:…,
-             &quot;used_by_first&quot;:…,&quot;used_by_second&quot;:…}],&quot;folders&quot;:[Zeile],&quot;files&quot;:[Zeile],&quot;scripts&quot;:[Zeile],
-             &quot;places&quot;:[{&quot;cuts&quot;:…,&quot;file&quot;:…,&quot;byte&quot;:…,&quot;text&quot;:…}]}
-             Zeile: {&quot;name&quot;:…,&quot;bytes&quot;:…,&quot;characters&quot;:…,&quot;words&quot;:…,&quot;tokens&quot;:[je Tokenizer],&quot;bytes_per_token&quot;:[…],
-             &quot;characters_per_token&quot;:[…],&quot;tokens_per_word&quot;:[…]}; scripts haben kein words. --merge gibt dasselbe aus
-
-Exit-Codes: 0 kein Unterschied; 1 Unterschiede, ein unvollständiger Korpus (abgebrochen oder mit Lücken zusammengeführt),
-ein Text, den nur ein Tokenizer encodieren kann, eine fehlgeschlagene Anfrage mit --jsonl; 2 falscher Aufruf oder ein Text,
-den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übersprungene Dateien eines Korpus.
-</translation>
     </message>
     <message>
         <source>\K within a look-around</source>
@@ -10299,10 +10175,6 @@ _tokenscope() {
         <translation>generation-prompt-ignored</translation>
     </message>
     <message>
-        <source>generation: don&apos;t reproduce the transformers bug that trains the rest of the text if a block&apos;s end isn&apos;t found</source>
-        <translation>generation: den Fehler von transformers nicht nachbilden, der alle Tokens bis zum Ende markiert</translation>
-    </message>
-    <message>
         <source>generation: use the blocks&apos; exact positions, not those that transformers computes</source>
         <translation>generation: die genauen Positionen der Blöcke verwenden, nicht die von transformers berechneten</translation>
     </message>
@@ -12527,10 +12399,6 @@ _tokenscope() {
         <translation>gelesen werden tokenizer.json, SentencePiece-Modelle, tiktoken-Ränge, tekken.json, vocab.json mit merges.txt, vocab.txt von BERT, das Vokabular von RWKV und GGUF-Dateien</translation>
     </message>
     <message>
-        <source>train a token that is only partly in range if any, all, or the first of its bytes are in it; transformers: as transformers does (only for generation)</source>
-        <translation>trainiert ein Token, das nur teilweise im Bereich liegt, wenn beliebige (any), alle (all) oder das erste (first) seiner Bytes darin liegen; transformers: wie transformers (nur für generation)</translation>
-    </message>
-    <message>
         <source>tokens of a kind and their number</source>
         <translation>die Tokens einer Art und ihre Anzahl</translation>
     </message>
@@ -13355,10 +13223,6 @@ _tokenscope() {
         <translation>{}, noch {}</translation>
     </message>
     <message>
-        <source>{}, {} of them new</source>
-        <translation>{}, davon {} neu</translation>
-    </message>
-    <message>
         <source>{}, {} with the same id</source>
         <translation>{}, {} mit derselben Id</translation>
     </message>
@@ -13584,34 +13448,6 @@ _tokenscope() {
     <message>
         <source>--{} and --no-{} exclude each other</source>
         <translation>--{} und --no-{} schließen einander aus</translation>
-    </message>
-    <message>
-        <source>A conversation is JSON in the format of OpenAI, ShareGPT, Alpaca or nanochat, or a file with one per line.
-Each line of --jsonl is {&quot;messages&quot;: […], &quot;tools&quot;: …, &quot;documents&quot;: …, &quot;arguments&quot;: {…}}; without --template and -t
-it is {&quot;template&quot;: &quot;…&quot;, &quot;context&quot;: {…}}, and the context is all that the template gets. A tokenizer&apos;s special tokens are
-arguments (bos_token, …), but not for requests with --template.
-
-A mask policy (--policy) decides which tokens are trained:
-  generation         those in the {% generation %} blocks of the template
-  content            those of text that was copied from an assistant&apos;s message
-  prefix_difference  those that an assistant&apos;s message adds to the rendering of the messages before it
-  response_marker    those after the text that starts an answer, up to the text that ends it
-  parts              those that nanochat trains: an assistant&apos;s text and calls, but not results of tools
-The others have the label -100.
-</source>
-        <translation>Ein Gespräch ist JSON im Format von OpenAI, ShareGPT, Alpaca oder nanochat, oder eine Datei mit einem je Zeile.
-Jede Zeile von --jsonl ist {&quot;messages&quot;: […], &quot;tools&quot;: …, &quot;documents&quot;: …, &quot;arguments&quot;: {…}}; ohne --template und -t
-ist sie {&quot;template&quot;: &quot;…&quot;, &quot;context&quot;: {…}}, und das Template bekommt nur den Kontext. Die besonderen Tokens eines
-Tokenizers sind Argumente (bos_token, …), aber nicht bei Anfragen mit --template.
-
-Eine Masken-Regel (--policy) bestimmt, welche Tokens trainiert werden:
-  generation         die in den {% generation %}-Blöcken des Templates
-  content            die von Text, der aus einer Nachricht des Assistenten kopiert wurde
-  prefix_difference  die, um die eine Nachricht des Assistenten das Rendern der Nachrichten davor verlängert
-  response_marker    die nach dem Text, der eine Antwort beginnt, bis zu dem Text, der sie beendet
-  parts              die, die nanochat trainiert: Text und Aufrufe des Assistenten, aber nicht Ergebnisse von Werkzeugen
-Die anderen haben das Label -100.
-</translation>
     </message>
     <message>
         <source>a text to compare the tokenizers on is needed, but standard input is empty</source>
@@ -13971,10 +13807,6 @@ Anfrage ist {&quot;error&quot;: {&quot;where&quot;: …, &quot;message&quot;: �
         <translation>nichts, was Tokens bestimmt, liest es</translation>
     </message>
     <message>
-        <source>only SentencePiece&apos;s own program uses it</source>
-        <translation>nur SentencePiece selbst verwendet es</translation>
-    </message>
-    <message>
         <source>used only for padding and truncation</source>
         <translation>nur zum Auffüllen und Kürzen verwendet</translation>
     </message>
@@ -13985,10 +13817,6 @@ Anfrage ist {&quot;error&quot;: {&quot;where&quot;: …, &quot;message&quot;: �
     <message>
         <source>only target texts use it</source>
         <translation>nur Zieltexte verwenden es</translation>
-    </message>
-    <message>
-        <source>only the slow classes use it</source>
-        <translation>nur die langsamen Klassen verwenden es</translation>
     </message>
     <message>
         <source>punctuation is split from words</source>
@@ -14127,10 +13955,6 @@ Anfrage ist {&quot;error&quot;: {&quot;where&quot;: …, &quot;message&quot;: �
         <translation>transformers 5 baut diese Stufe für die Klasse {}, was immer die Datei hat</translation>
     </message>
     <message>
-        <source>transformers 5 does not do this for BPE</source>
-        <translation>transformers 5 macht das nicht bei BPE</translation>
-    </message>
-    <message>
         <source>where the file&apos;s padding is added</source>
         <translation>wo die Auffüllung der Datei hinkommt</translation>
     </message>
@@ -14183,10 +14007,6 @@ Anfrage ist {&quot;error&quot;: {&quot;where&quot;: …, &quot;message&quot;: �
         <translation>Prüfen, ob der Checkpoint Embeddings für die Ids hat, die nur {} hat</translation>
     </message>
     <message>
-        <source>Compare decoded text: ids do not depend on the decoder</source>
-        <translation>Decodierten Text vergleichen: Ids hängen nicht vom Decoder ab</translation>
-    </message>
-    <message>
         <source>Convert again from the file that the checkpoint was trained with: merges, ranks or scores must be equal</source>
         <translation>Aus der Datei, mit der der Checkpoint trainiert wurde, neu konvertieren: Merges, Ränge oder Scores müssen gleich sein</translation>
     </message>
@@ -14223,10 +14043,6 @@ Anfrage ist {&quot;error&quot;: {&quot;where&quot;: …, &quot;message&quot;: �
         <translation>Nichts, solange kein Text es zeigt; zur Sicherheit die Datei neu konvertieren</translation>
     </message>
     <message>
-        <source>Nothing, unless a text turns up that differs; to rule that out, copy this section from the other file</source>
-        <translation>Nichts, solange kein Text es zeigt; zur Sicherheit diesen Teil aus der anderen Datei übernehmen</translation>
-    </message>
-    <message>
         <source>Nothing, unless a program uses offsets: then take them from one of the files only</source>
         <translation>Nichts, außer wenn ein Programm Positionen verwendet: dann nur die einer der Dateien</translation>
     </message>
@@ -14253,10 +14069,6 @@ Anfrage ist {&quot;error&quot;: {&quot;where&quot;: …, &quot;message&quot;: �
     <message>
         <source>Set add_special_tokens explicitly wherever a file is used</source>
         <translation>add_special_tokens überall ausdrücklich setzen, wo eine Datei verwendet wird</translation>
-    </message>
-    <message>
-        <source>Set whether special tokens are parsed wherever a file is used, and do not rely on its default</source>
-        <translation>Überall, wo eine Datei verwendet wird, festlegen, ob besondere Tokens erkannt werden, und nicht ihrer Voreinstellung überlassen</translation>
     </message>
     <message>
         <source>Use each file only with the checkpoint that was trained with it</source>
@@ -15342,10 +15154,6 @@ Ergebnis aufgezeichnet. Exit-Code von run: 1, wenn ein Fall nicht bestanden ist.
         <translation>BOS und EOS: doppelt oder nie hinzugefügt; wo eine Generierung endet</translation>
     </message>
     <message>
-        <source>Checks a tokenizer with its folder, its chat template, and datasets of conversations rendered with it.</source>
-        <translation>Prüft einen Tokenizer mit seinem Ordner, seiner Chatvorlage und Datensätzen von Gesprächen, die damit gerendert werden.</translation>
-    </message>
-    <message>
         <source>English has {} tokens per word; {} has the most tokens per character, {}</source>
         <translation>Englisch hat {} Tokens je Wort; {} hat die meisten Tokens je Zeichen, {}</translation>
     </message>
@@ -16347,20 +16155,12 @@ Ergebnis aufgezeichnet. Exit-Code von run: 1, wenn ein Fall nicht bestanden ist.
         <translation>nicht codierbar</translation>
     </message>
     <message>
-        <source>its text with and without a space, in other cases, normal forms and widths: the id, and what encoding gives</source>
-        <translation>sein Text mit und ohne Leerzeichen, in anderer Groß- und Kleinschreibung, Normalform und Breite: die Id, und was das Codieren ergibt</translation>
-    </message>
-    <message>
         <source>lengths, script, case, digits, duplicates, depth</source>
         <translation>Längen, Schrift, Groß- und Kleinschreibung, Ziffern, Duplikate, Tiefe</translation>
     </message>
     <message>
         <source>name it with --used-by</source>
         <translation>nennen Sie ihn mit --used-by</translation>
-    </message>
-    <message>
-        <source>numbers about the pieces: lengths, scripts, types, holes between ids</source>
-        <translation>Zahlen über die Stücke: Längen, Schriften, Typen, Lücken zwischen Ids</translation>
     </message>
     <message>
         <source>of this script: Latin, Han, …, Common, Several; may be repeated</source>
@@ -16379,28 +16179,12 @@ Ergebnis aufgezeichnet. Exit-Code von run: 1, wenn ein Fall nicht bestanden ist.
         <translation>Schriften sind Latin, Han, Cyrillic, …; Common: ohne Zeichen einer Schrift; Several: mehrere</translation>
     </message>
     <message>
-        <source>that --used-by has this often</source>
-        <translation>die --used-by so oft enthält</translation>
-    </message>
-    <message>
-        <source>that have the same text as another one (no: that don&apos;t)</source>
-        <translation>mit demselben Text wie ein anderes (no: die keinen solchen haben)</translation>
-    </message>
-    <message>
-        <source>that start a word (no: that don&apos;t)</source>
-        <translation>die ein Wort beginnen (no: die keines beginnen)</translation>
-    </message>
-    <message>
         <source>the first N of them</source>
         <translation>die ersten N davon</translation>
     </message>
     <message>
         <source>the model doesn&apos;t merge</source>
         <translation>das Modell verwendet keine Merges</translation>
-    </message>
-    <message>
-        <source>the pieces that it is merged from and to</source>
-        <translation>die Stücke, aus denen es zusammengefügt wird, und die daraus entstehen</translation>
     </message>
     <message>
         <source>the texts of all pieces have more than 4 GiB</source>
@@ -16519,20 +16303,8 @@ Exit-Code 1: zu einer mit --id angegebenen Id gibt es kein Stück.
         <translation>Unigram: die N besten Pfade; der erste Pfad eines .model kann gleichauf mit seiner Encodierung sein</translation>
     </message>
     <message>
-        <source>add bos, regardless of --add-special</source>
-        <translation>bos hinzufügen, unabhängig von --add-special</translation>
-    </message>
-    <message>
-        <source>add eos, regardless of --add-special</source>
-        <translation>eos hinzufügen, unabhängig von --add-special</translation>
-    </message>
-    <message>
         <source>add the special tokens of the post-processor</source>
         <translation>die besonderen Tokens des Post-Processors hinzufügen</translation>
-    </message>
-    <message>
-        <source>add the special tokens of the post-processor (SentencePiece: bos)</source>
-        <translation>die besonderen Tokens des Post-Processors hinzufügen (SentencePiece: bos)</translation>
     </message>
     <message>
         <source>also merge each word with other methods, and show their cost and their differences</source>
@@ -16541,14 +16313,6 @@ Exit-Code 1: zu einer mit --id angegebenen Id gibt es kein Stück.
     <message>
         <source>also the candidates of each step, including stale ones</source>
         <translation>auch die Kandidaten jedes Schritts, samt veralteten</translation>
-    </message>
-    <message>
-        <source>also the text after the normalizer and the pre-tokenizer</source>
-        <translation>auch den Text nach Normalizer und Pre-Tokenizer</translation>
-    </message>
-    <message>
-        <source>also word_ids, sequence_ids, type_ids and masks</source>
-        <translation>auch word_ids, sequence_ids, type_ids und Masken</translation>
     </message>
     <message>
         <source>apply the file&apos;s truncation and padding</source>
@@ -16703,10 +16467,6 @@ Exit-Code 1: zu einer mit --id angegebenen Id gibt es kein Stück.
         <translation>mit --json: auch, was die früheren Stufen aus jedem Wort gemacht haben</translation>
     </message>
     <message>
-        <source>with --stats: each line is a text, without its line end</source>
-        <translation>mit --stats: jede Zeile ist ein Text, ohne ihr Zeilenende</translation>
-    </message>
-    <message>
         <source>with --stats: encode N times</source>
         <translation>mit --stats: N-mal encodieren</translation>
     </message>
@@ -16723,43 +16483,8 @@ Exit-Code 1: zu einer mit --id angegebenen Id gibt es kein Stück.
         <translation>das Manifest in FILE schreiben</translation>
     </message>
     <message>
-        <source>Prints findings: errors (red), warnings (amber) and notes, each with what shows it, why it matters and what to do.
-Exits with 1 if there is an error, with --fail-on amber also if there is a warning.
-
-The families are loading, round-trip, streaming, spans, special-tokens, begin-end, padding, ids, unreachable,
-normalizer, pre-tokenizer, files, template, data, scripts, speed, determinism and hashes.
-
-A finding that may stay is silenced in the file tokenscope-check.json next to the tokenizer:
-{&quot;silenced&quot;: [{&quot;finding&quot;: &quot;padding/is-eos&quot;, &quot;reason&quot;: &quot;the trainer masks by position&quot;}]}
-
-With --chat, or with -t in place of FILE, for a template, prints each finding with its line and a conversation that shows it. For a dataset
-(- is standard input), prints the line of each conversation that can&apos;t be read or rendered, trains nothing, has
-a truncated answer, or contains text that became a control token; then the number of tokens by role and
-how many of them are trained. Ctrl+C stops and prints the totals so far.
-</source>
-        <translation>Gibt Befunde aus: Fehler (rot), Warnungen (gelb) und Hinweise, jeweils mit dem, was sie zeigt, warum es wichtig ist und was zu tun ist.
-Endet mit 1, wenn es einen Fehler gibt, mit --fail-on amber auch bei einer Warnung.
-
-Die Familien sind loading, round-trip, streaming, spans, special-tokens, begin-end, padding, ids, unreachable,
-normalizer, pre-tokenizer, files, template, data, scripts, speed, determinism und hashes.
-
-Ein Befund, der bleiben darf, wird in der Datei tokenscope-check.json neben dem Tokenizer stummgeschaltet:
-{&quot;silenced&quot;: [{&quot;finding&quot;: &quot;padding/is-eos&quot;, &quot;reason&quot;: &quot;the trainer masks by position&quot;}]}
-
-Mit --chat, oder mit -t anstelle von FILE, wird für eine Vorlage jeder Befund mit seiner Zeile und einem Gespräch ausgegeben, das ihn zeigt. Für
-einen Datensatz (- ist die Standardeingabe) wird die Zeile jedes Gesprächs ausgegeben, das nicht gelesen oder
-gerendert werden kann, nichts trainiert, eine abgeschnittene Antwort hat oder Text enthält, der zum Steuertoken
-wurde; danach die Zahl der Tokens je Rolle und wie viele davon trainiert werden. Strg+C bricht ab und gibt die
-bisherigen Summen aus.
-</translation>
-    </message>
-    <message>
         <source>check only the chat template, or the dataset line by line; the default with -t</source>
         <translation>nur das Chat-Template prüfen, oder den Datensatz Zeile für Zeile; mit -t die Vorgabe</translation>
-    </message>
-    <message>
-        <source>that are reachable, unreachable or unknown; and of these, those for this reason: no-merge, …; may be repeated</source>
-        <translation>die erreichbar (reachable), unerreichbar (unreachable) oder unbekannt (unknown) sind; und davon die aus diesem Grund: no-merge, …; mehrfach möglich</translation>
     </message>
     <message>
         <source>the recording was canceled; nothing was written</source>
@@ -16982,14 +16707,6 @@ bisherigen Summen aus.
         <translation>Filter nach Id, Erreichbarkeit und Anzahl wählen nur Stücke von {} aus.</translation>
     </message>
     <message>
-        <source>how many of the pieces another tokenizer has, and the reverse; filters select pieces of both, those by id, reachability and count of the first alone</source>
-        <translation>wie viele der Stücke ein anderer Tokenizer hat, und umgekehrt; Filter wählen Stücke von beiden aus, die nach Id, Erreichbarkeit und Anzahl nur die des ersten</translation>
-    </message>
-    <message>
-        <source>how often the text in this file or folder has it; or a file that `compare --corpus --save` wrote; may be repeated</source>
-        <translation>wie oft der Text in dieser Datei oder diesem Ordner es enthält; oder eine Datei, die `compare --corpus --save` geschrieben hat; mehrfach möglich</translation>
-    </message>
-    <message>
         <source>measure the corpus with it</source>
         <translation>messen Sie den Korpus mit ihm</translation>
     </message>
@@ -17084,6 +16801,290 @@ bisherigen Summen aus.
     <message>
         <source>prefix differs at character {} (the text up to messages[{}] and the whole text): the template is not prefix-preserving</source>
         <translation>Präfix weicht bei Zeichen {} ab (der Text bis messages[{}] und der ganze Text): Das Template ist nicht präfixerhaltend</translation>
+    </message>
+    <message>
+        <source>A conversation is JSON in the format of OpenAI, ShareGPT, Alpaca or nanochat, or a file with one per line.
+Each line of --jsonl is {&quot;messages&quot;: […], &quot;tools&quot;: …, &quot;documents&quot;: …, &quot;arguments&quot;: {…}}; without --template and -t
+it is {&quot;template&quot;: &quot;…&quot;, &quot;context&quot;: {…}}, and the context is all that the template gets. A tokenizer&apos;s special tokens are
+arguments (bos_token, …) unless --template is given.
+
+A mask policy (--policy) decides which tokens are trained:
+  generation         those in the {% generation %} blocks of the template
+  content            those of text that was copied from an assistant&apos;s message
+  prefix_difference  those that an assistant&apos;s message adds to the rendering of the messages before it
+  response_marker    those after the text that starts an answer, up to the text that ends it
+  parts              those that nanochat trains: an assistant&apos;s text and calls, but not results of tools
+The others have the label -100.
+</source>
+        <translation>Ein Gespräch ist JSON im Format von OpenAI, ShareGPT, Alpaca oder nanochat, oder eine Datei mit einem je Zeile.
+Jede Zeile von --jsonl ist {&quot;messages&quot;: […], &quot;tools&quot;: …, &quot;documents&quot;: …, &quot;arguments&quot;: {…}}; ohne --template und -t
+ist sie {&quot;template&quot;: &quot;…&quot;, &quot;context&quot;: {…}}, und das Template bekommt nur den Kontext. Die besonderen Tokens eines
+Tokenizers sind Argumente (bos_token, …), außer mit --template.
+
+Eine Masken-Regel (--policy) bestimmt, welche Tokens trainiert werden:
+  generation         die in den {% generation %}-Blöcken des Templates
+  content            die von Text, der aus einer Nachricht des Assistenten kopiert wurde
+  prefix_difference  die, um die eine Nachricht des Assistenten das Rendern der Nachrichten davor verlängert
+  response_marker    die nach dem Text, der eine Antwort beginnt, bis zu dem Text, der sie beendet
+  parts              die, die nanochat trainiert: Text und Aufrufe des Assistenten, aber nicht Ergebnisse von Werkzeugen
+Die anderen haben das Label -100.
+</translation>
+    </message>
+    <message>
+        <source>Always set explicitly whether special tokens are parsed, and do not rely on its default</source>
+        <translation>Legen Sie immer ausdrücklich fest, ob besondere Tokens erkannt werden, und verlassen Sie sich nicht auf die Voreinstellung</translation>
+    </message>
+    <message>
+        <source>Checks a tokenizer with its folder, its chat template, and datasets of conversations.</source>
+        <translation>Prüft einen Tokenizer mit seinem Ordner, seinem Chat-Template und Datensätzen von Gesprächen.</translation>
+    </message>
+    <message>
+        <source>Ids are not affected; compare decoded text</source>
+        <translation>Ids sind nicht betroffen; vergleichen Sie decodierten Text</translation>
+    </message>
+    <message>
+        <source>Nothing, unless you find a text that encodes differently; to rule that out, make this section equal in both files</source>
+        <translation>Nichts, solange Sie keinen Text finden, der anders encodiert wird; um das auszuschließen, gleichen Sie diesen Abschnitt in beiden Dateien an</translation>
+    </message>
+    <message>
+        <source>Prints findings: errors (red), warnings (amber) and notes, each with an example, why it matters and what to do.
+Exits with 1 if there is an error, with --fail-on amber also if there is a warning.
+
+The families are loading, round-trip, streaming, spans, special-tokens, begin-end, padding, ids, unreachable,
+normalizer, pre-tokenizer, files, template, data, scripts, speed, determinism and hashes.
+
+To silence a finding, add it to the file tokenscope-check.json next to the tokenizer:
+{&quot;silenced&quot;: [{&quot;finding&quot;: &quot;padding/is-eos&quot;, &quot;reason&quot;: &quot;the trainer masks by position&quot;}]}
+
+With --chat, or if the tokenizer is given with -t, only the template and the datasets are checked. For a template,
+prints each finding with its line and a conversation as an example. For a dataset (- is standard input), prints
+the line of each conversation that can&apos;t be read or rendered, has no trained tokens or a truncated answer, or
+contains text that became a control token; then the number of tokens by role and how many of them are
+trained. Ctrl+C stops and prints the totals so far.
+</source>
+        <translation>Gibt Befunde aus: Fehler (rot), Warnungen (gelb) und Hinweise, jeweils mit einem Beispiel, warum es wichtig ist und was zu tun ist.
+Endet mit 1, wenn es einen Fehler gibt, mit --fail-on amber auch bei einer Warnung.
+
+Die Familien sind loading, round-trip, streaming, spans, special-tokens, begin-end, padding, ids, unreachable,
+normalizer, pre-tokenizer, files, template, data, scripts, speed, determinism und hashes.
+
+Ein Befund wird stummgeschaltet, indem er in der Datei tokenscope-check.json neben dem Tokenizer steht:
+{&quot;silenced&quot;: [{&quot;finding&quot;: &quot;padding/is-eos&quot;, &quot;reason&quot;: &quot;the trainer masks by position&quot;}]}
+
+Mit --chat, oder wenn der Tokenizer mit -t angegeben ist, werden nur Template und Datensätze geprüft. Für ein Template
+wird jeder Befund mit seiner Zeile und einem Gespräch als Beispiel ausgegeben, für einen Datensatz (- ist die
+Standardeingabe) die Zeile jedes Gesprächs, das nicht gelesen oder gerendert werden kann, keine trainierten Tokens
+oder eine abgeschnittene Antwort hat oder Text enthält, der zum Steuertoken wurde; danach die Zahl der Tokens je Rolle und wie viele davon trainiert werden. Strg+C bricht ab und gibt die
+bisherigen Summen aus.
+</translation>
+    </message>
+    <message>
+        <source>What counts as a difference (exit code 1): on texts and corpora, different ids or boundaries; with --files, any row of any
+table (chat template, decoder and truncation have rows, too) and any text that shows a difference. If it is proved that
+all texts get equal ids, rows that affect only encoding don&apos;t count. A search that runs out of time without a proof exits with 1. Exit
+code 0 does not mean proved: the verdict reports whether equality is proved or no difference was found.
+A and B are files, folders or names of models. Ids are compared if at least half of them stand for the same piece in
+both tokenizers, or if nine of ten pieces are in both; otherwise pieces are compared by their text. A boundary is a position
+where a token with text starts or ends, including both ends of the text; in a corpus only ends of tokens count.
+Boundaries inside a character are shown with --unit bytes only.
+
+A corpus is read in constant memory, each file as one stream, without BOS and EOS. It is split where no tokenizer has a
+token or word across the split. Only text without such a position (megabytes of one letter) is kept in memory, with
+15 to 35 bytes of memory per byte of text on each thread that reads one; a file with more than 64 MiB of it in a row is
+skipped.
+Counts of parts of a corpus (--shard 1/4 --save part1.json, on any machine) can be merged:
+compare --merge part*.json
+Standard error and the JSON report what is missing from a merge: parts that none of the files has (2 to 3 of 4), runs
+that were stopped, and text that is counted twice because a part was merged twice. The exit code is then 1, and the
+results of the rest are printed. Files that a run could not read are reported, too, with exit code 3. Counts of
+other tokenizers are rejected (2).
+A run that is stopped (Ctrl+C) prints and saves what it has counted, marks it as partial, and exits with 1.
+
+To compare a tokenizer before and after a change: compare A A --off b:normalizer TEXT. --off and --on accept stages
+(normalizer, pre_tokenizer, added_tokens, post_processor, decoder), rules (Lowercase, &apos;$.normalizer.normalizers[0]&apos;),
+flags (byte_fallback, add_dummy_prefix) and, on a text, add_special and parse_special.
+
+The JSON is one object; a piece that is not UTF-8 is {&quot;bytes&quot;:BASE64}
+  on a text  {&quot;a&quot;:{&quot;tokens&quot;:5},&quot;b&quot;:{&quot;tokens&quot;:7},&quot;boundaries&quot;:{&quot;shared&quot;:4,&quot;only_a&quot;:[5],&quot;only_b&quot;:[2,9]},&quot;same_ids&quot;:false}
+             and with --full the figures of both, and &quot;differences&quot;:[{&quot;span&quot;:[0,5],&quot;kinds&quot;:[…],&quot;a&quot;:{&quot;ids&quot;:[…],
+             &quot;pieces&quot;:[…]},&quot;b&quot;:…}]; where only b can encode it {&quot;a&quot;:{&quot;error&quot;:…},&quot;b&quot;:{&quot;tokens&quot;:7},&quot;same_ids&quot;:false}
+  --files    {&quot;verdict&quot;:{&quot;kind&quot;:K,&quot;line&quot;:…,&quot;reasons&quot;:[…],&quot;a_under_b&quot;:[…],&quot;b_under_a&quot;:[…]},
+             &quot;pieces&quot;:{&quot;a&quot;:…,&quot;b&quot;:…,&quot;same&quot;:…},
+             &quot;witnesses&quot;:[{&quot;cause&quot;:…,&quot;text&quot;:…,&quot;a&quot;:[ids],&quot;b&quot;:[ids],&quot;words&quot;:…,&quot;tokens&quot;:[…],&quot;seen&quot;:…,&quot;milliseconds&quot;:…}],
+             &quot;tried&quot;:[{&quot;what&quot;:…,&quot;texts&quot;:…,&quot;different&quot;:…}],&quot;offsets&quot;:[{&quot;text&quot;:…,&quot;ids&quot;:[…],&quot;a&quot;:[spans],&quot;b&quot;:[spans],
+             &quot;words&quot;:…}],&quot;searched&quot;:…,&quot;milliseconds&quot;:…,&quot;cancelled&quot;:…,&quot;out_of_time&quot;:…,
+             &quot;sections&quot;:{&quot;merges&quot;:{&quot;rows&quot;:…,&quot;kinds&quot;:{&quot;moved&quot;:…},&quot;first&quot;:[{&quot;kind&quot;:…,&quot;what&quot;:…,&quot;a&quot;:…,&quot;b&quot;:…}]}}}
+             K: same_ids same_ids_when_set none_found other_ids other_vocabulary other_places not_compatible.
+             &quot;first&quot; has the first 1000 rows, or all with --full; sections without rows are omitted
+  --corpus   {&quot;bytes&quot;:…,&quot;characters&quot;:…,&quot;words&quot;:…,&quot;lines&quot;:…,&quot;damaged&quot;:bytes,&quot;partial&quot;:…,
+             &quot;left_out&quot;:[{&quot;file&quot;:…,&quot;why&quot;:…}],&quot;more_left_out&quot;:…,&quot;missing_parts&quot;:[{&quot;first&quot;:2,&quot;last&quot;:3,&quot;of&quot;:4}],
+             &quot;counted_twice&quot;:bytes,&quot;tokenizers&quot;:[{&quot;name&quot;:…,&quot;tokens&quot;:…,&quot;bytes_per_token&quot;:…,&quot;characters_per_token&quot;:…,
+             &quot;tokens_per_word&quot;:…,&quot;unknown&quot;:…,&quot;single_bytes&quot;:…,&quot;byte_pieces&quot;:…,&quot;longest&quot;:…,&quot;pieces_used&quot;:…,
+             &quot;pieces_never_used&quot;:…,&quot;lengths&quot;:[of 0 to 63 bytes, and more],&quot;most_used&quot;:[{&quot;count&quot;:…,&quot;id&quot;:…,&quot;piece&quot;:…}]}],
+             &quot;agreement&quot;:[{&quot;between&quot;:[0,1],&quot;shared&quot;:…,&quot;only_first&quot;:…,&quot;only_second&quot;:…,&quot;same_ids&quot;:…,&quot;used_by_both&quot;:…,
+             &quot;used_by_first&quot;:…,&quot;used_by_second&quot;:…}],&quot;folders&quot;:[row],&quot;files&quot;:[row],&quot;scripts&quot;:[row],
+             &quot;places&quot;:[{&quot;cuts&quot;:…,&quot;file&quot;:…,&quot;byte&quot;:…,&quot;text&quot;:…}]}
+             row: {&quot;name&quot;:…,&quot;bytes&quot;:…,&quot;characters&quot;:…,&quot;words&quot;:…,&quot;tokens&quot;:[by tokenizer],&quot;bytes_per_token&quot;:[…],
+             &quot;characters_per_token&quot;:[…],&quot;tokens_per_word&quot;:[…]}; scripts have no words. --merge prints the same
+
+Exit codes: 0 no difference; 1 differences, a partial corpus (stopped, or a merge with gaps), a text that only one
+tokenizer can encode, a --jsonl request that fails; 2 wrong usage, or a text that neither can encode; 3 a file that is
+unreadable or damaged, or corpus files that were skipped.
+</source>
+        <translation>Was als Unterschied gilt (Exit-Code 1): bei Texten und Korpora andere Ids oder Grenzen; mit --files jede Zeile einer
+Tabelle (auch Chat-Template, Decoder und Kürzung haben Zeilen) und jeder Text, der einen Unterschied zeigt. Ist
+bewiesen, dass alle Texte gleiche Ids ergeben, zählen Zeilen nicht, die nur die Encodierung betreffen. Eine Suche, deren Zeit ohne Beweis abläuft, endet
+mit 1. Exit-Code 0 heißt nicht bewiesen: Das Urteil besagt, ob die Gleichheit bewiesen ist oder kein Unterschied gefunden
+wurde.
+A und B sind Dateien, Ordner oder Namen von Modellen. Ids werden verglichen, wenn mindestens die Hälfte von ihnen in beiden
+Tokenizern dasselbe Stück bedeutet oder wenn neun von zehn Stücken in beiden vorkommen; sonst werden Stücke nach ihrem Text
+verglichen. Eine Grenze ist eine Position, an der ein Token mit Text beginnt oder endet, auch beide Enden des Textes; in
+einem Korpus zählen nur Enden von Tokens. Grenzen innerhalb eines Zeichens zeigt nur --unit bytes.
+
+Ein Korpus wird mit konstantem Speicherbedarf gelesen, jede Datei als ein Strom, ohne BOS und EOS. Er wird dort getrennt,
+wo kein Tokenizer ein Token oder Wort über die Trennstelle hinweg hat. Nur Text ohne eine solche Stelle (Megabytes eines
+Buchstabens) bleibt im Speicher, mit 15 bis 35 Bytes Speicher je Byte Text in jedem Thread, der solchen liest;
+eine Datei mit mehr als 64 MiB davon am Stück wird übersprungen.
+Zählungen von Teilen eines Korpus (--shard 1/4 --save part1.json, auf beliebigen Rechnern) lassen sich zusammenführen:
+compare --merge part*.json
+Die Standardfehlerausgabe und das JSON melden, was beim Zusammenführen fehlt: Teile, die keine der Dateien hat (2 bis 3
+von 4), abgebrochene Läufe und Text, der doppelt zählt, weil ein Teil zweimal einging. Der Exit-Code ist dann 1, und die
+Ergebnisse des Rests werden ausgegeben. Auch Dateien, die ein Lauf nicht lesen konnte, werden gemeldet, mit Exit-Code 3.
+Zählungen anderer Tokenizer werden abgelehnt (2).
+Ein abgebrochener Lauf (Strg+C) gibt aus und speichert, was er gezählt hat, kennzeichnet es als unvollständig und endet
+mit 1.
+
+Um einen Tokenizer vor und nach einer Änderung zu vergleichen: compare A A --off b:normalizer TEXT. --off und --on nehmen
+Stufen (normalizer, pre_tokenizer, added_tokens, post_processor, decoder), Regeln (Lowercase, &apos;$.normalizer.normalizers[0]&apos;),
+Schalter (byte_fallback, add_dummy_prefix) und, bei einem Text, add_special und parse_special an.
+
+Das JSON ist ein Objekt; ein Stück, das kein UTF-8 ist, ist {&quot;bytes&quot;:BASE64}
+  Text       {&quot;a&quot;:{&quot;tokens&quot;:5},&quot;b&quot;:{&quot;tokens&quot;:7},&quot;boundaries&quot;:{&quot;shared&quot;:4,&quot;only_a&quot;:[5],&quot;only_b&quot;:[2,9]},&quot;same_ids&quot;:false}
+             und mit --full die Zahlen zu beiden und &quot;differences&quot;:[{&quot;span&quot;:[0,5],&quot;kinds&quot;:[…],&quot;a&quot;:{&quot;ids&quot;:[…],
+             &quot;pieces&quot;:[…]},&quot;b&quot;:…}]; kann nur b ihn encodieren: {&quot;a&quot;:{&quot;error&quot;:…},&quot;b&quot;:{&quot;tokens&quot;:7},&quot;same_ids&quot;:false}
+  --files    {&quot;verdict&quot;:{&quot;kind&quot;:K,&quot;line&quot;:…,&quot;reasons&quot;:[…],&quot;a_under_b&quot;:[…],&quot;b_under_a&quot;:[…]},
+             &quot;pieces&quot;:{&quot;a&quot;:…,&quot;b&quot;:…,&quot;same&quot;:…},
+             &quot;witnesses&quot;:[{&quot;cause&quot;:…,&quot;text&quot;:…,&quot;a&quot;:[Ids],&quot;b&quot;:[Ids],&quot;words&quot;:…,&quot;tokens&quot;:[…],&quot;seen&quot;:…,&quot;milliseconds&quot;:…}],
+             &quot;tried&quot;:[{&quot;what&quot;:…,&quot;texts&quot;:…,&quot;different&quot;:…}],&quot;offsets&quot;:[{&quot;text&quot;:…,&quot;ids&quot;:[…],&quot;a&quot;:[Bereiche],&quot;b&quot;:[Bereiche],
+             &quot;words&quot;:…}],&quot;searched&quot;:…,&quot;milliseconds&quot;:…,&quot;cancelled&quot;:…,&quot;out_of_time&quot;:…,
+             &quot;sections&quot;:{&quot;merges&quot;:{&quot;rows&quot;:…,&quot;kinds&quot;:{&quot;moved&quot;:…},&quot;first&quot;:[{&quot;kind&quot;:…,&quot;what&quot;:…,&quot;a&quot;:…,&quot;b&quot;:…}]}}}
+             K: same_ids same_ids_when_set none_found other_ids other_vocabulary other_places not_compatible.
+             &quot;first&quot; hat die ersten 1000 Zeilen, mit --full alle; Abschnitte ohne Zeilen entfallen
+  --corpus   {&quot;bytes&quot;:…,&quot;characters&quot;:…,&quot;words&quot;:…,&quot;lines&quot;:…,&quot;damaged&quot;:Bytes,&quot;partial&quot;:…,
+             &quot;left_out&quot;:[{&quot;file&quot;:…,&quot;why&quot;:…}],&quot;more_left_out&quot;:…,&quot;missing_parts&quot;:[{&quot;first&quot;:2,&quot;last&quot;:3,&quot;of&quot;:4}],
+             &quot;counted_twice&quot;:Bytes,&quot;tokenizers&quot;:[{&quot;name&quot;:…,&quot;tokens&quot;:…,&quot;bytes_per_token&quot;:…,&quot;characters_per_token&quot;:…,
+             &quot;tokens_per_word&quot;:…,&quot;unknown&quot;:…,&quot;single_bytes&quot;:…,&quot;byte_pieces&quot;:…,&quot;longest&quot;:…,&quot;pieces_used&quot;:…,
+             &quot;pieces_never_used&quot;:…,&quot;lengths&quot;:[von 0 bis 63 Bytes, und mehr],&quot;most_used&quot;:[{&quot;count&quot;:…,&quot;id&quot;:…,&quot;piece&quot;:…}]}],
+             &quot;agreement&quot;:[{&quot;between&quot;:[0,1],&quot;shared&quot;:…,&quot;only_first&quot;:…,&quot;only_second&quot;:…,&quot;same_ids&quot;:…,&quot;used_by_both&quot;:…,
+             &quot;used_by_first&quot;:…,&quot;used_by_second&quot;:…}],&quot;folders&quot;:[Zeile],&quot;files&quot;:[Zeile],&quot;scripts&quot;:[Zeile],
+             &quot;places&quot;:[{&quot;cuts&quot;:…,&quot;file&quot;:…,&quot;byte&quot;:…,&quot;text&quot;:…}]}
+             Zeile: {&quot;name&quot;:…,&quot;bytes&quot;:…,&quot;characters&quot;:…,&quot;words&quot;:…,&quot;tokens&quot;:[je Tokenizer],&quot;bytes_per_token&quot;:[…],
+             &quot;characters_per_token&quot;:[…],&quot;tokens_per_word&quot;:[…]}; scripts haben kein words. --merge gibt dasselbe aus
+
+Exit-Codes: 0 kein Unterschied; 1 Unterschiede, ein unvollständiger Korpus (abgebrochen oder mit Lücken zusammengeführt),
+ein Text, den nur ein Tokenizer encodieren kann, eine fehlgeschlagene Anfrage mit --jsonl; 2 falscher Aufruf oder ein Text,
+den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übersprungene Dateien eines Korpus.
+</translation>
+    </message>
+    <message>
+        <source>add BOS, regardless of --add-special</source>
+        <translation>BOS hinzufügen, unabhängig von --add-special</translation>
+    </message>
+    <message>
+        <source>add EOS, regardless of --add-special</source>
+        <translation>EOS hinzufügen, unabhängig von --add-special</translation>
+    </message>
+    <message>
+        <source>add the special tokens of the post-processor (SentencePiece: BOS); default: on</source>
+        <translation>die besonderen Tokens des Post-Processors hinzufügen (SentencePiece: BOS); Voreinstellung: an</translation>
+    </message>
+    <message>
+        <source>also print the text after the normalizer and the pre-tokenizer</source>
+        <translation>auch den Text nach Normalizer und Pre-Tokenizer ausgeben</translation>
+    </message>
+    <message>
+        <source>also print word_ids, sequence_ids, type_ids and masks</source>
+        <translation>auch word_ids, sequence_ids, type_ids und Masken ausgeben</translation>
+    </message>
+    <message>
+        <source>compare tokenizer C (a, b, …; default: the last) without this stage, rule or flag</source>
+        <translation>Tokenizer C (a, b, …; Voreinstellung: der letzte) ohne diese Stufe, Regel oder diesen Schalter vergleichen</translation>
+    </message>
+    <message>
+        <source>for a token that is only partly in a trained range: train it if any, all, or the first of its bytes are in the range; transformers: as transformers does (only for generation)</source>
+        <translation>für ein Token, das nur teilweise in einem trainierten Bereich liegt: es trainieren, wenn eines (any), alle (all) oder das erste (first) seiner Bytes darin liegen; transformers: wie transformers (nur für generation)</translation>
+    </message>
+    <message>
+        <source>generation: don&apos;t reproduce the transformers bug that marks the rest of the text as trained if a block&apos;s end isn&apos;t found</source>
+        <translation>generation: den Fehler von transformers nicht nachbilden, der den Rest des Textes als trainiert markiert, wenn das Ende eines Blocks nicht gefunden wird</translation>
+    </message>
+    <message>
+        <source>how many of the pieces another tokenizer has, and the reverse; filters apply to both, but those by id, reachability and count only to the first</source>
+        <translation>wie viele der Stücke ein anderer Tokenizer hat, und umgekehrt; Filter gelten für beide, die nach Id, Erreichbarkeit und Anzahl nur für den ersten</translation>
+    </message>
+    <message>
+        <source>how often it occurs in the text of this file or folder, or in the counts that `compare --corpus --save` wrote; may be repeated</source>
+        <translation>wie oft es im Text dieser Datei oder dieses Ordners vorkommt oder in den Zählungen, die `compare --corpus --save` geschrieben hat; kann mehrfach angegeben werden</translation>
+    </message>
+    <message>
+        <source>its text with and without a space, in other cases, normal forms and widths: the id, and what it encodes to</source>
+        <translation>sein Text mit und ohne Leerzeichen, in anderer Groß- und Kleinschreibung, Normalform und Breite: die Id und was er ergibt</translation>
+    </message>
+    <message>
+        <source>mask policy: generation, content, prefix_difference, response_marker or parts; all: each of them; may be repeated</source>
+        <translation>Masken-Regel: generation, content, prefix_difference, response_marker oder parts; all: jede davon; kann mehrfach angegeben werden</translation>
+    </message>
+    <message>
+        <source>no generation block: return_assistant_tokens_mask returns only zeros, so assistant-only loss has no trained tokens</source>
+        <translation>kein generation-Block: return_assistant_tokens_mask liefert nur Nullen, sodass ein Loss nur auf Antworten keine trainierten Tokens hat</translation>
+    </message>
+    <message>
+        <source>only the SentencePiece library uses it</source>
+        <translation>nur die SentencePiece-Bibliothek verwendet es</translation>
+    </message>
+    <message>
+        <source>only the slow (Python) classes use it</source>
+        <translation>nur die langsamen (Python-)Klassen verwenden es</translation>
+    </message>
+    <message>
+        <source>statistics of the pieces: lengths, scripts, types, unused ids</source>
+        <translation>Statistik der Stücke: Längen, Schriften, Typen, unbenutzte Ids</translation>
+    </message>
+    <message>
+        <source>that are reachable, unreachable or unknown, or that are one of these for this reason: no-merge, …; may be repeated</source>
+        <translation>die erreichbar, unerreichbar oder unbekannt sind (reachable, unreachable, unknown) oder es aus diesem Grund sind: no-merge, …; kann mehrfach angegeben werden</translation>
+    </message>
+    <message>
+        <source>that have the same text as another one; with no-, the others</source>
+        <translation>die denselben Text haben wie ein anderes; mit no- die anderen</translation>
+    </message>
+    <message>
+        <source>that occur this many times in --used-by</source>
+        <translation>die in --used-by so oft vorkommen</translation>
+    </message>
+    <message>
+        <source>that start a word; with no-, the others</source>
+        <translation>die ein Wort beginnen; mit no- die anderen</translation>
+    </message>
+    <message>
+        <source>the pieces that it is merged from, and those merged from it</source>
+        <translation>die Stücke, aus denen es zusammengefügt wird, und die, die aus ihm entstehen</translation>
+    </message>
+    <message>
+        <source>transformers 5 ignores it for BPE</source>
+        <translation>transformers 5 beachtet es bei BPE nicht</translation>
+    </message>
+    <message>
+        <source>what to do with text of a message that would become a control token: as-is (default), as-text, escape, reject</source>
+        <translation>was mit Text einer Nachricht geschieht, der zum Steuertoken würde: as-is (Voreinstellung), as-text, escape, reject</translation>
+    </message>
+    <message>
+        <source>with --stats: encode each line separately, without its line end</source>
+        <translation>mit --stats: jede Zeile einzeln encodieren, ohne Zeilenende</translation>
+    </message>
+    <message>
+        <source>{}, {} of them not in the tokenizer file</source>
+        <translation>{}, davon {} nicht in der Tokenizer-Datei</translation>
     </message>
 </context>
 <context>
@@ -18467,12 +18468,12 @@ Dokument %8, Loss-Gewicht %9</translation>
         <translation>%1, %2</translation>
     </message>
     <message>
-        <source>Each word is merged on its own</source>
-        <translation>Jedes Wort wird für sich zusammengeführt</translation>
-    </message>
-    <message>
         <source>Export</source>
         <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>Merges never cross words</source>
+        <translation>Merges gehen nie über Wortgrenzen</translation>
     </message>
 </context>
 <context>
@@ -19075,12 +19076,12 @@ Dokument %8, Loss-Gewicht %9</translation>
         <translation>mit dem eingebauten Template</translation>
     </message>
     <message>
-        <source>adding a message never changes what was rendered before</source>
-        <translation>eine weitere Nachricht ändert nie, was vorher gerendert wurde</translation>
-    </message>
-    <message>
         <source>adding a message changes what was rendered before</source>
         <translation>eine weitere Nachricht ändert, was vorher gerendert wurde</translation>
+    </message>
+    <message>
+        <source>adding a message never changes earlier text</source>
+        <translation>eine weitere Nachricht ändert nie den Text davor</translation>
     </message>
 </context>
 <context>
@@ -19212,10 +19213,6 @@ Dokument %8, Loss-Gewicht %9</translation>
         <translation>wird geöffnet …</translation>
     </message>
     <message>
-        <source>Reference</source>
-        <translation>Referenz</translation>
-    </message>
-    <message>
         <source>The other columns are compared with this one</source>
         <translation>Die anderen Spalten werden mit dieser verglichen</translation>
     </message>
@@ -19226,6 +19223,10 @@ Dokument %8, Loss-Gewicht %9</translation>
     <message>
         <source>Make reference</source>
         <translation>Zur Referenz machen</translation>
+    </message>
+    <message>
+        <source>✓ Reference</source>
+        <translation>✓ Referenz</translation>
     </message>
 </context>
 <context>
@@ -20274,10 +20275,6 @@ Jedes wird wie das geöffnete Gespräch gerendert, encodiert und maskiert. Die L
         <translation>Warum</translation>
     </message>
     <message>
-        <source>Show at which stage the two diverge</source>
-        <translation>Zeigen, an welcher Stufe die beiden auseinandergehen</translation>
-    </message>
-    <message>
         <source>Previous</source>
         <translation>Zurück</translation>
     </message>
@@ -20336,6 +20333,10 @@ Jedes wird wie das geöffnete Gespräch gerendert, encodiert und maskiert. Die L
     <message>
         <source>%1 is like %2 here</source>
         <translation>%1 ist hier wie %2</translation>
+    </message>
+    <message>
+        <source>Show the stage at which the tokenizers diverge</source>
+        <translation>Die Stufe zeigen, an der sich die Tokenizer trennen</translation>
     </message>
 </context>
 <context>
@@ -20793,10 +20794,6 @@ Jedes wird wie das geöffnete Gespräch gerendert, encodiert und maskiert. Die L
         <translation>Kennzahlen</translation>
     </message>
     <message>
-        <source>A difference of several kinds is counted for each of them.</source>
-        <translation>Ein Unterschied mehrerer Arten zählt bei jeder von ihnen.</translation>
-    </message>
-    <message>
         <source>How many tokens the model of A accepts at once, as in Inspect: what its files declare, unless you enter another length. The table shows the share that the text takes</source>
         <translation>Wie viele Tokens das Modell von A auf einmal annimmt, wie unter „Ansehen“: was seine Dateien angeben, wenn Sie keine andere Länge eingeben. Die Tabelle zeigt den Anteil, den der Text belegt</translation>
     </message>
@@ -20813,8 +20810,12 @@ Jedes wird wie das geöffnete Gespräch gerendert, encodiert und maskiert. Die L
         <translation>%1:</translation>
     </message>
     <message>
-        <source>· %1 of several kinds</source>
-        <translation>· %1 mehrerer Arten</translation>
+        <source>A difference of several kinds is counted under each of them.</source>
+        <translation>Ein Unterschied mehrerer Arten zählt bei jeder von ihnen.</translation>
+    </message>
+    <message>
+        <source>· %1 counted under several kinds</source>
+        <translation>· %1 bei mehreren Arten gezählt</translation>
     </message>
 </context>
 <context>
@@ -21029,8 +21030,8 @@ Betrifft %2</translation>
         <translation>Bytes %1</translation>
     </message>
     <message>
-        <source>in the files: %1</source>
-        <translation>in den Dateien: %1</translation>
+        <source>sections: %1</source>
+        <translation>Abschnitte: %1</translation>
     </message>
 </context>
 <context>
@@ -24919,10 +24920,6 @@ Bytes [%1,%2) des Textes</translation>
         <translation>Auflisten der Wörter</translation>
     </message>
     <message>
-        <source>Words of the text</source>
-        <translation>Wörter des Textes</translation>
-    </message>
-    <message>
         <source>Listing the words was canceled. Press F5 to try again.</source>
         <translation>Das Auflisten der Wörter wurde abgebrochen. Drücken Sie F5, um es erneut zu versuchen.</translation>
     </message>
@@ -24937,6 +24934,10 @@ Bytes [%1,%2) des Textes</translation>
     <message>
         <source>Try “%1”</source>
         <translation>„%1“ probieren</translation>
+    </message>
+    <message>
+        <source>Words (pre-tokens)</source>
+        <translation>Wörter (Pre-Tokens)</translation>
     </message>
 </context>
 <context>
@@ -25568,10 +25569,6 @@ tokenscope suite run prüft sie anderswo.</translation>
         <translation>Hier gibt es keinen Unterschied</translation>
     </message>
     <message>
-        <source>Select a difference (F8) to see at which stage the two diverge</source>
-        <translation>Wählen Sie einen Unterschied aus (F8), um zu sehen, in welcher Stufe die beiden auseinandergehen</translation>
-    </message>
-    <message>
         <source>%1 replaced %2</source>
         <translation>%1 hat %2 ersetzt</translation>
     </message>
@@ -25654,6 +25651,10 @@ tokenscope suite run prüft sie anderswo.</translation>
     <message>
         <source>Encoding the text…</source>
         <translation>Text wird encodiert…</translation>
+    </message>
+    <message>
+        <source>Select a difference (F8) to see at which stage the tokenizers diverge</source>
+        <translation>Einen Unterschied wählen (F8), um die Stufe zu sehen, an der sich die Tokenizer trennen</translation>
     </message>
 </context>
 <context>
@@ -26092,10 +26093,6 @@ Auf dieser Seite nicht gezeigt; sein Menü zeigt ihn</translation>
         <translation>erneut</translation>
     </message>
     <message>
-        <source>tie of %1</source>
-        <translation>Gleichstand von %1</translation>
-    </message>
-    <message>
         <source>Another pair was merged into this token before, so it keeps its id</source>
         <translation>Schon vorher wurde ein anderes Paar zu diesem Token zusammengefügt, daher behält es seine Id</translation>
     </message>
@@ -26118,6 +26115,10 @@ Auf dieser Seite nicht gezeigt; sein Menü zeigt ihn</translation>
     <message>
         <source>count</source>
         <translation>Anzahl</translation>
+    </message>
+    <message>
+        <source>%1-way tie</source>
+        <translation>Gleichstand von %1</translation>
     </message>
 </context>
 <context>
@@ -26983,10 +26984,6 @@ Auf der Kommandozeile: --%2</translation>
         <translation>Zählungen (*.json);;Alle Dateien (*)</translation>
     </message>
     <message>
-        <source>Count pieces in</source>
-        <translation>Stücke zählen in</translation>
-    </message>
-    <message>
         <source>Whose pieces are counted: the text, files, or a corpus</source>
         <translation>Worin Stücke gezählt werden: im Text, in Dateien oder in einem Korpus</translation>
     </message>
@@ -26997,6 +26994,10 @@ Auf der Kommandozeile: --%2</translation>
     <message>
         <source>counts of %1</source>
         <translation>Zählungen von %1</translation>
+    </message>
+    <message>
+        <source>Count pieces in…</source>
+        <translation>Stücke zählen in…</translation>
     </message>
 </context>
 <context>

@@ -122,11 +122,11 @@ void lintPrefixes(LintProbe& probe) {
 
 void lintTraining(LintProbe& probe) {
     if (!probe.compiled.hasGeneration()) {
-        probe.add(
-            "no-generation-block", FindingLevel::Info, probe.lineSaying("Answer-1"),
-            "no generation block: return_assistant_tokens_mask returns only zeros, and an assistant-only "
-            "loss trains nothing",
-            probe.turns);
+        probe.add("no-generation-block", FindingLevel::Info, probe.lineSaying("Answer-1"),
+                  "no generation block: return_assistant_tokens_mask returns only zeros, so assistant-only "
+                  "loss has "
+                  "no trained tokens",
+                  probe.turns);
         return;
     }
     if (probe.turns.isNull())

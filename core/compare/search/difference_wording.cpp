@@ -251,9 +251,8 @@ Message remedyFor(const FilePair& pair, const Counterexample& counterexample) {
             return several ? message("Add {} to {}, or keep them out of texts", tokens, other)
                            : message("Add {} to {}, or keep it out of texts", tokens, other);
         return counterexample.agreeWhenParsed || !counterexample.setting.parseSpecial
-                   ? Message(
-                         "Set whether special tokens are parsed wherever a file is used, and do not rely on "
-                         "its default")
+                   ? Message("Always set explicitly whether special tokens are parsed, and do not rely on "
+                             "its default")
                    : message("Give {} the same flags in {}", tokens, other);
     }
     case DifferenceCause::NextToToken:
@@ -302,10 +301,10 @@ Message remedyFor(const DiffTable& table, const FilePair& pair) {
     case DiffSection::PreTokenizer:
     case DiffSection::Model:
     case DiffSection::PostProcessor:
-        return "Nothing, unless a text turns up that differs; to rule that out, copy this section from the "
-               "other file";
+        return "Nothing, unless you find a text that encodes differently; to rule that out, make this "
+               "section equal in both files";
     case DiffSection::Decoder:
-        return "Compare decoded text: ids do not depend on the decoder";
+        return "Ids are not affected; compare decoded text";
     case DiffSection::Truncation:
     case DiffSection::Padding:
         return "Set it where texts are encoded, and do not rely on the file";

@@ -162,7 +162,7 @@ void addTokens(const ModelFolderConfig& config, const FolderUse& use, TokenAdder
         ledger.declareAdded(inUse, config.addedWhere);
     }
     if (!config.added.empty())
-        ledger.note(config.addedWhere, message("{}, {} of them new",
+        ledger.note(config.addedWhere, message("{}, {} of them not in the tokenizer file",
                                                counted(config.added.size(), "added token"), adder.added()));
     for (const ModelFolderConfig::Special& special : config.specials) {
         const std::size_t before = adder.added();
@@ -275,7 +275,7 @@ bool cleansUp(const ModelFolderConfig& config, TransformersVersion version,
                config.tokenizerClass == "ByT5Tokenizer") { // a slow class
         fields.ignore(kCleanUpBpe, "only BPE needs it");
     } else if (!config.cleanUpBpe.value_or(false)) {
-        fields.ignore(kKey, "transformers 5 does not do this for BPE");
+        fields.ignore(kKey, "transformers 5 ignores it for BPE");
         fields.use(kCleanUpBpe, "decoded text stays as it is");
         return false;
     } else if (cleans) {

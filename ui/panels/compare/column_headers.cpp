@@ -167,7 +167,7 @@ void ColumnHeaders::fill(const Header& header, std::size_t column) {
     header.remark->setText(words.join(QStringLiteral(" · ")));
     const bool pinned = column == m_columns.reference();
     header.pin->setChecked(pinned);
-    header.pin->setText(pinned ? tr("Reference") : tr("Make reference"));
+    header.pin->setText(pinned ? tr("✓ Reference") : tr("Make reference"));
     header.pin->setToolTip(pinned ? tr("The other columns are compared with this one")
                                   : tr("Compare the other columns with this one"));
 }

@@ -43,7 +43,7 @@ DifferenceBar::DifferenceBar(QWidget* parent)
     m_why = new QPushButton(tr("Why"), bar);
     m_why->setCheckable(true);
     m_why->setChecked(true);
-    m_why->setToolTip(tr("Show at which stage the two diverge"));
+    m_why->setToolTip(tr("Show the stage at which the tokenizers diverge"));
     connect(m_why, &QPushButton::toggled, this, &DifferenceBar::whyToggled);
     row->addWidget(m_why);
     m_previous = new QPushButton(tr("Previous"), bar);

@@ -109,7 +109,7 @@ QWidget* FiguresPane::makeLegend() {
     }
     m_several = new QLabel(legend);
     m_several->setProperty("look", "remark");
-    m_several->setToolTip(tr("A difference of several kinds is counted for each of them."));
+    m_several->setToolTip(tr("A difference of several kinds is counted under each of them."));
     row->addWidget(m_several);
     row->addStretch(1);
     auto* label = new QLabel(tr("Context"), legend);
@@ -302,7 +302,7 @@ void FiguresPane::describeTotal() {
         total += QStringLiteral(" (%1)").arg(pairs.join(QStringLiteral(", ")));
     }
     m_total->setText(tr("%1:").arg(total));
-    m_several->setText(tr("· %1 of several kinds").arg(grouped(several)));
+    m_several->setText(tr("· %1 counted under several kinds").arg(grouped(several)));
     m_several->setVisible(several > 0);
 }
 

@@ -142,8 +142,7 @@ void FilesReportModel::setCompared(ComparedFilesPtr compared) {
                 QStringList sections;
                 for (const compare::DiffSection section : difference.sections)
                     sections << words(titleOf(section));
-                row.reason +=
-                    QLatin1Char('\n') + tr("in the files: %1").arg(sections.join(QStringLiteral(", ")));
+                row.reason += QLatin1Char('\n') + tr("sections: %1").arg(sections.join(QStringLiteral(", ")));
             }
             row.remedy = sentence(remedyFor(difference, *m_compared));
             row.note = noteOf(row.example.setting);

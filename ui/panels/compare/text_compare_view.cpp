@@ -438,9 +438,10 @@ std::size_t TextCompareView::pairColumn(const ComparedDifference& difference) co
 void TextCompareView::askWhy() {
     const ComparedTextPtr& compared = m_comparison.compared();
     if (!compared || !m_difference || compared->columns.size() < 2)
-        return m_why->clear(compared && compared->differences.empty()
-                                ? tr("Nothing differs here")
-                                : tr("Select a difference (F8) to see at which stage the two diverge"));
+        return m_why->clear(
+            compared && compared->differences.empty()
+                ? tr("Nothing differs here")
+                : tr("Select a difference (F8) to see at which stage the tokenizers diverge"));
     if (!m_bar->showsWhy())
         return;
     const ComparedDifference& difference = compared->differences[*m_difference];

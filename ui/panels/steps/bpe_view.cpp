@@ -287,7 +287,7 @@ QString BpeView::counts(const ListedWords& words) const {
 }
 
 QString BpeView::remark() const {
-    return tr("Each word is merged on its own");
+    return tr("Merges never cross words");
 }
 
 QList<QWidget*> BpeView::panes() const {

@@ -88,7 +88,7 @@ QWidget* StepsPanel::makeWords() {
     auto* pane = new QWidget(this);
     paneColumn(pane);
     pane->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
-    const PaneHeader header(tr("Words of the text"), pane);
+    const PaneHeader header(tr("Words (pre-tokens)"), pane);
     m_counts = header.remark;
     m_remark = new QLabel(header.frame);
     m_remark->setProperty("look", "remark");

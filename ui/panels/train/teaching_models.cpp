@@ -231,7 +231,7 @@ QString TrainedMergesModel::text(std::size_t step, Column column) const {
         return grouped(own.merge.count);
     case Tie:
         return !own.merge.newPiece ? tr("again")
-               : own.tied > 1      ? tr("tie of %1").arg(grouped(own.tied))
+               : own.tied > 1      ? tr("%1-way tie").arg(grouped(own.tied))
                                    : QString();
     case ColumnCount:
         break;

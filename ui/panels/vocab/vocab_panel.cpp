@@ -116,7 +116,7 @@ QWidget* VocabPanel::makeTabs() {
     m_counted->setProperty("look", "remark");
     m_counted->setObjectName(QStringLiteral("vocabCountedRemark"));
     bar.row->addWidget(m_counted);
-    bar.row->addWidget(menuButton(tr("Count pieces in"),
+    bar.row->addWidget(menuButton(tr("Count pieces in…"),
                                   tr("Whose pieces are counted: the text, files, or a corpus"), counted,
                                   bar.frame));
     connect(&m_list, &PieceList::columnsChanged, this, &VocabPanel::showCounted);

@@ -295,7 +295,7 @@ class TestColumnChoice : public QObject {
         // The comparison is another one; the button and the keyboard focus stay.
         QCOMPARE(shown.view->columns().reference(), std::size_t{1});
         QVERIFY(pin->hasFocus());
-        QCOMPARE(pin->text(), QStringLiteral("Reference"));
+        QCOMPARE(pin->text(), QStringLiteral("✓ Reference"));
         QTest::keyClick(pin, Qt::Key_Space);
         QCOMPARE(shown.view->columns().reference(), std::size_t{1});
         QVERIFY(pin->isChecked());
