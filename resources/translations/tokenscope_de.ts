@@ -5603,10 +5603,6 @@ höchstens 16777216.
         <translation>system, light oder dark</translation>
     </message>
     <message>
-        <source>text in parts</source>
-        <translation>Text in Teilen</translation>
-    </message>
-    <message>
         <source>text next to a tool call</source>
         <translation>Text neben einem Tool-Aufruf</translation>
     </message>
@@ -11243,10 +11239,6 @@ _tokenscope() {
         <translation>Text</translation>
     </message>
     <message>
-        <source>text in parts is printed as a Python list</source>
-        <translation>Text in Teilen wird als Python-Liste ausgegeben</translation>
-    </message>
-    <message>
         <source>text is lowercased</source>
         <translation>Text wird in Kleinbuchstaben umgewandelt</translation>
     </message>
@@ -16587,10 +16579,6 @@ Exit-Code 1: zu einer mit --id angegebenen Id gibt es kein Stück.
         <translation>tokenisieren Sie gerenderten Text ohne besondere Tokens, oder entfernen Sie BOS aus dem Template</translation>
     </message>
     <message>
-        <source>handle the case in the template</source>
-        <translation>behandeln Sie den Fall im Template</translation>
-    </message>
-    <message>
         <source>move {% endgeneration %} after the end of the turn</source>
         <translation>verschieben Sie {% endgeneration %} hinter das Ende des Redebeitrags</translation>
     </message>
@@ -16645,10 +16633,6 @@ Exit-Code 1: zu einer mit --id angegebenen Id gibt es kein Stück.
     <message>
         <source>simplify the loops of the template</source>
         <translation>vereinfachen Sie die Schleifen des Templates</translation>
-    </message>
-    <message>
-        <source>such a conversation can&apos;t be rendered</source>
-        <translation>ein solches Gespräch kann nicht gerendert werden</translation>
     </message>
     <message>
         <source>take the date from an argument</source>
@@ -17085,6 +17069,26 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
     <message>
         <source>{}, {} of them not in the tokenizer file</source>
         <translation>{}, davon {} nicht in der Tokenizer-Datei</translation>
+    </message>
+    <message>
+        <source>a message with an unknown role ({}) is silently dropped</source>
+        <translation>eine Nachricht mit unbekannter Rolle ({}) fällt stillschweigend weg</translation>
+    </message>
+    <message>
+        <source>content as a list of parts</source>
+        <translation>Inhalt als Liste von Teilen</translation>
+    </message>
+    <message>
+        <source>content as a list of parts is printed as a Python list</source>
+        <translation>Inhalt als Liste von Teilen wird als Python-Liste ausgegeben</translation>
+    </message>
+    <message>
+        <source>conversations like this one can&apos;t be rendered</source>
+        <translation>Gespräche wie dieses können nicht gerendert werden</translation>
+    </message>
+    <message>
+        <source>handle them in the template</source>
+        <translation>behandeln Sie sie im Template</translation>
     </message>
 </context>
 <context>

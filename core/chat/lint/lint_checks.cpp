@@ -251,7 +251,7 @@ const DropProbe kDropProbes[] = {
      "{messages: [{role: 'system', content: 'System-0'}, {role: 'user', content: 'Question-1'}, {role: "
      "'assistant', content: "
      "'Answer-1'}]}"},
-    {Message("text in parts"), "Part-1", "", FixPlace::Question, FindingLevel::Warning,
+    {Message("content as a list of parts"), "Part-1", "", FixPlace::Question, FindingLevel::Warning,
      "{messages: [{role: 'user', content: [{type: 'text', text: 'Part-1'}]}, {role: 'assistant', content: "
      "'Answer-1'}]}"},
     {Message("text next to a tool call"), "Answer-1", "tool_calls", FixPlace::Answer, FindingLevel::Warning,
@@ -319,7 +319,7 @@ void lintDrop(LintProbe& probe, const DropProbe& drop) {
              rendered->rendered.text.find("'type'") != std::string::npos)
         probe.add("fails", FindingLevel::Warning,
                   probe.lineAtText(rendered->rendered, rendered->rendered.text.find("'type'")),
-                  "text in parts is printed as a Python list", conversation);
+                  "content as a list of parts is printed as a Python list", conversation);
 }
 
 std::uint32_t lineOfRole(const LintProbe& probe, const std::string& role) {
@@ -367,8 +367,10 @@ void lintDropped(LintProbe& probe) {
                   "content that is null, as in OpenAI's tool calls, is printed as None", null);
 }
 
+constexpr const char* kUnknownRole = "narrator";
+
 void lintRoles(LintProbe& probe) {
-    for (const char* role : {"developer", "tool", "narrator"}) {
+    for (const std::string& role : std::vector<std::string>{"developer", "tool", kUnknownRole}) {
         Data conversation = probeConversation(
             "{messages: [{role: 'user', content: 'Question-1'}, {role: 'assistant', content: "
             "'Answer-1'}, {content: 'Aside-1'}, {role: 'user', content: 'Question-2'}]}");
@@ -377,7 +379,10 @@ void lintRoles(LintProbe& probe) {
         const auto rendered = probe.render(conversation);
         if (rendered && rendered->rendered.text.find("Aside-1") == std::string::npos)
             probe.add("role-dropped", FindingLevel::Warning, lineOfRole(probe, role),
-                      message("a message with the role {} is silently dropped", role), conversation);
+                      role == kUnknownRole
+                          ? message("a message with an unknown role ({}) is silently dropped", role)
+                          : message("a message with the role {} is silently dropped", role),
+                      conversation);
     }
     const Data twice = probeConversation(
         "{messages: [{role: 'user', content: 'Question-1'}, {role: 'user', content: 'Question-2'}, "

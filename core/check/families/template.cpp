@@ -53,7 +53,7 @@ constexpr LintAdvice kAdvice[] = {
      "remove the whitespace at the end"},
     {"gguf-differs", "programs that read the one file or the other render conversations differently",
      "write the same template into both files"},
-    {"fails", "such a conversation can't be rendered", "handle the case in the template"},
+    {"fails", "conversations like this one can't be rendered", "handle them in the template"},
     {"over-limit", "programs take long or run out of memory", "simplify the loops of the template"},
 };
 

@@ -93,8 +93,9 @@ class Declarations : public QObject {
                 "generation_config.json $.decoder_start_token_id |\n"));
         const std::vector<FolderFile> files = {
             {"tokenizer_config.json",
-             {"2 added tokens, 1 of them not in the tokenizer file", "the new token '</s>'", "bos_token '<s>', id 3",
-              "eos_token '</s>', id 4", "chat templates: default", "the class PreTrainedTokenizer"}},
+             {"2 added tokens, 1 of them not in the tokenizer file", "the new token '</s>'",
+              "bos_token '<s>', id 3", "eos_token '</s>', id 4", "chat templates: default",
+              "the class PreTrainedTokenizer"}},
             {"special_tokens_map.json", {"bos_token '<s>', as declared before"}},
             {"generation_config.json", {"eos_token_id: 4, 7", "decoder_start_token_id: 3"}},
             {"config.json", {"16 rows of embeddings (vocab_size)"}},
