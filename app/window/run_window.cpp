@@ -94,12 +94,13 @@ int runWindow(int argc, char** argv) {
         session.restore();
     ui::setLanguage(ui::chosenLanguage());
     setCountFormat([](std::uint64_t count) { return ui::grouped(count).toStdString(); });
-    ui::Theme::instance().apply();
-    MainWindow window(session);
+    // Before there are widgets, because a style sheet that is set later is applied to each of them.
     if (!options->theme.isEmpty())
         ui::Theme::instance().setChoice(ui::themeChoice(options->theme));
     if (options->textPercent)
         ui::Theme::instance().setTextPercent(*options->textPercent);
+    ui::Theme::instance().apply();
+    MainWindow window(session);
     ui::Panel* const ofView = options->view.isEmpty() ? nullptr : window.panels().showView(options->view);
     QStringList lessons, others;
     for (const QString& file : openInPanels(window.panels(), ofView, options->view, options->files))
