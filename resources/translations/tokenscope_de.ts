@@ -736,6 +736,10 @@
         <source>Silenced because: %1</source>
         <translation>Stummgeschaltet, weil: %1</translation>
     </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Tokens</translation>
+    </message>
 </context>
 <context>
     <name>Lesson</name>

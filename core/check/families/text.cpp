@@ -416,8 +416,9 @@ class TextFindings {
     /// In parts: the work is quadratic.
     void checkStreaming() {
         constexpr std::size_t kPart = 48; // tokens
-        constexpr std::size_t kMost = 20'000;
-        const auto all = std::span<const PieceId>(m_encoding.ids).first(std::min(m_encoding.size(), kMost));
+        constexpr std::size_t kMaxTokens = 20'000;
+        const auto all =
+            std::span<const PieceId>(m_encoding.ids).first(std::min(m_encoding.size(), kMaxTokens));
         for (std::size_t begin = 0; begin < all.size() && !m_progress.stopped(); begin += kPart / 2) {
             if (m_tokenizer.type(m_encoding, begin) == PieceType::Byte)
                 continue; // perhaps in the middle of a character

@@ -290,6 +290,7 @@ QString titleOfMember(const std::string& key) {
         {"reason_of_first", FindingText::tr("The first")},
         {"repeated", FindingText::tr("Repeated")},
         {"bytes", FindingText::tr("Bytes")},
+        {"tokens", FindingText::tr("Tokens")},
         {"characters", FindingText::tr("Characters")},
         {"verdict", FindingText::tr("Verdict")},
         {"sha256", QStringLiteral("SHA-256")},
@@ -318,6 +319,8 @@ QString evidenceHtml(const Data& evidence) {
                 rows += scriptsHtml(value);
             else if (key == "ids" && pieces)
                 rows += row(FindingText::tr("Pieces"), piecesHtml(*pieces, value));
+            else if (const auto place = key == "bytes" ? placeIn(evidence) : std::nullopt)
+                rows += row(titleOfMember(key), QStringLiteral("[%1,%2)").arg(place->begin).arg(place->end));
             else if (value.isList())
                 rows += row(titleOfMember(key), listed(value));
             else if (value.isNumber())
