@@ -120,8 +120,12 @@ class TextFindings {
     [[nodiscard]] bool isUnknown(PieceId id) const {
         return m_tokenizer.type(id) == PieceType::Unknown || m_tokenizer.definition().special.unk == id;
     }
+    /// GPT-2's unknown token is its EOS: where the text spells it, it is that.
     [[nodiscard]] PieceType typeOf(const Encoding& encoding, std::size_t token) const {
-        return isUnknown(encoding.ids[token]) ? PieceType::Unknown : m_tokenizer.type(encoding, token);
+        const PieceId id = encoding.ids[token];
+        return isUnknown(id) && shown(encoding.bytes[token]) != m_tokenizer.spelling(id)
+                   ? PieceType::Unknown
+                   : m_tokenizer.type(encoding, token);
     }
 
     /// Sets the place.

@@ -184,6 +184,13 @@ class TextCheck : public QObject {
         QVERIFY(!findingIn(*results, "text", "other-text"));
     }
 
+    /// As in GPT-2's tokenizer_config.json.
+    void unknownTokenThatIsEos() {
+        ModelParts parts = chatModel();
+        parts.config["unk_token"] = "<|im_end|>";
+        QVERIFY(findingIn(checkText(parts, "a <|im_end|>"), "text", "special-token"));
+    }
+
     /// The loss of one line doesn't hide what the normalizer does in others.
     void eachLineIsCompared() {
         ModelParts parts = lowercase();
