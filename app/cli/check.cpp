@@ -6,6 +6,7 @@
 #include "app/cli/long_command.h"
 #include "app/cli/open_tokenizer.h"
 #include "app/cli/terminal.h"
+#include "app/cli/text_input.h"
 #include "core/base/printable.h"
 #include "core/check/silenced_findings.h"
 #include "core/report/check_report.h"
@@ -31,6 +32,8 @@ constexpr auto kCheckOwnOptions = withTokenizerOptions({
     {"json", '\0', "", "print one JSON object (with --chat and a dataset: one per line)", false},
     {"sarif", '\0', "", "print SARIF 2.1.0, which code hosts show next to the files", false},
     {"junit", '\0', "", "print JUnit's XML, which CI systems show as tests", false},
+    {"file", 'f', "FILE", "also check this text: unknown tokens, special tokens in it, what decoding loses",
+     false},
     {"fail-on", '\0', "LEVEL", "exit with 1 on findings of this level: red (default) or amber", false, false,
      "red amber"},
     {"only", '\0', "FAMILY", "run only these families of checks: names separated by commas; may be repeated",
@@ -184,7 +187,7 @@ Result<FindingSeverity> readFailOn(const Arguments& arguments) {
 }
 
 /// Options that --chat doesn't have.
-constexpr std::array kOfFamilies = {"sarif", "junit", "only", "skip", "fail-on"};
+constexpr std::array kOfFamilies = {"sarif", "junit", "only", "skip", "fail-on", "file"};
 
 bool hasMachineFormat(const Arguments& arguments) {
     return arguments.has("json") || arguments.has("sarif") || arguments.has("junit");
@@ -248,6 +251,13 @@ Exit checkAll(const Arguments& arguments, const LabelFlags& flags) {
         if (report.path.empty())
             report.path = input.chatTemplate->place;
     }
+    if (const auto path = arguments.value("file")) {
+        auto text = readFile(*path);
+        if (!text)
+            return failWith(text.error());
+        input.text = std::make_shared<const std::string>(*std::move(text));
+        input.textName = *path;
+    }
     std::unique_ptr<DatasetInput> datasets;
     if (!arguments.positional.empty()) {
         auto read = readDatasetInput(arguments, flags, *input.tokenizer);
@@ -299,15 +309,15 @@ Exit runCheck(const Arguments& given) {
 
 const Command kCheck = {
     "check",
-    "FILE|FOLDER|NAME [--template FILE] [OPTIONS] [DATASET.jsonl…]",
-    "Checks a tokenizer with its folder, its chat template, and datasets of conversations.",
+    "FILE|FOLDER|NAME [--template FILE] [--file TEXT] [OPTIONS] [DATASET.jsonl…]",
+    "Checks a tokenizer with its folder, its chat template, a text, and datasets of conversations.",
     "Prints findings: errors (red), warnings (amber) and notes, each with an example, why it matters and "
     "what to do.\n"
     "Exits with 1 if there is an error, with --fail-on amber also if there is a warning.\n"
     "\n"
     "The families are loading, round-trip, streaming, spans, special-tokens, begin-end, padding, ids, "
     "unreachable,\n"
-    "normalizer, pre-tokenizer, files, template, data, scripts, speed, determinism and hashes.\n"
+    "normalizer, pre-tokenizer, files, template, data, text, scripts, speed, determinism and hashes.\n"
     "\n"
     "To silence a finding, add it to the file tokenscope-check.json next to the tokenizer:\n"
     "{\"silenced\": [{\"finding\": \"padding/is-eos\", \"reason\": \"the trainer masks by position\"}]}\n"

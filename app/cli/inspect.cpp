@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <tuple>
@@ -97,6 +98,17 @@ std::string diagnosticLine(Severity severity, const std::string& where, const Me
                        printable(sentence.text()));
 }
 
+/// As in the list of files: relative to the folder of the tokenizer, if it is in it.
+std::string nameOfSibling(const std::string& path, const std::string& tokenizer) {
+    namespace fs = std::filesystem;
+    std::error_code ignored;
+    fs::path folder = fs::weakly_canonical(tokenizer, ignored);
+    if (!fs::is_directory(folder, ignored))
+        folder = folder.parent_path();
+    const fs::path name = fs::weakly_canonical(path, ignored).lexically_relative(folder);
+    return name.empty() || *name.begin() == ".." || name == "." ? path : name.generic_string();
+}
+
 /// Another file of the same model. `compared` is null where it isn't one.
 std::string siblingText(const std::string& path, const compare::ComparedFiles* compared) {
     const std::string title = Message("sibling").text();
@@ -172,9 +184,10 @@ Result<Siblings> compareSiblings(const std::shared_ptr<const Tokenizer>& tokeniz
     for (const std::string& path : arguments.values("sibling")) {
         TOKENSCOPE_TRY(const auto other, openAnother(path, arguments));
         const std::string& its = other->definition().path;
+        const std::string name = nameOfSibling(its, tokenizer->definition().path);
         if (!compare::areRelatedModels(*tokenizer, *other)) {
-            all.json.push_back(report::siblingJson(its, nullptr));
-            all.text += siblingText(its, nullptr);
+            all.json.push_back(report::siblingJson(name, nullptr));
+            all.text += siblingText(name, nullptr);
             continue;
         }
         compare::FilePair pair{tokenizer, other, {}, {}};
@@ -184,8 +197,8 @@ Result<Siblings> compareSiblings(const std::shared_ptr<const Tokenizer>& tokeniz
         options.progress = {interrupt.token(), {}};
         TOKENSCOPE_TRY(auto compared, compare::compareDefinitions(pair, options.progress));
         compare::searchTexts(compared, options);
-        all.json.push_back(report::siblingJson(its, &compared));
-        all.text += siblingText(its, &compared);
+        all.json.push_back(report::siblingJson(name, &compared));
+        all.text += siblingText(name, &compared);
     }
     return all;
 }

@@ -12,6 +12,7 @@
 #include "app/window/unsaved_text.h"
 #include "ui/accessibility/focus_order.h"
 #include "ui/lessons/lesson_bar.h"
+#include "ui/panels/check/check_panel.h"
 #include "ui/panels/compare/compare_panel.h"
 #include "ui/panels/compare/text_compare_view.h"
 #include "ui/panels/inspect/inspect_panel.h"
@@ -95,7 +96,7 @@ MainWindow::MainWindow(ui::Session& session)
     m_pieces = new PieceSearch(session, this);
     m_byName = new ui::OpenByName(this);
     m_preferences = new Preferences(*this, session);
-    m_unsaved = new UnsavedText(*this, session);
+    m_unsaved = new UnsavedText(*this, session, panel<ui::CheckPanel>().tests());
     new FocusKeeper(*this);
     connectPanels();
     connectMenus();

@@ -2,6 +2,7 @@
 
 #include "app/window/save_tokenizer.h"
 #include "resources/samples.h"
+#include "ui/panels/check/suite_files.h"
 #include "ui/session/tokenizer_source.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/language.h"
@@ -33,12 +34,10 @@ QString FileDialogs::lastFolder() const {
                                         : QFileInfo(m_session.recent().constFirst()).absolutePath();
 }
 
-void FileDialogs::openTokenizers() {
-    const QStringList files = QFileDialog::getOpenFileNames(
+QStringList FileDialogs::chooseTokenizers() const {
+    return QFileDialog::getOpenFileNames(
         &m_window, tr("Open tokenizers"), lastFolder(),
         tr("Tokenizers (%1);;All files (*)").arg(ui::tokenizerNameFilters().join(QLatin1Char(' '))));
-    for (const QString& file : files)
-        m_session.openTokenizer(file);
 }
 
 void FileDialogs::openTokenizerFolder() {
@@ -232,8 +231,14 @@ QAction* Menus::addSwitch(QMenu& menu, const QString& title, const QList<QKeySeq
 
 void Menus::makeFile() {
     QMenu& menu = *m_window.menuBar()->addMenu(tr("&File"));
-    m_openTokenizer =
-        add(menu, tr("&Open tokenizer…"), {QKeySequence::Open}, [this] { m_dialogs.openTokenizers(); });
+    m_openTokenizer = add(menu, tr("&Open tokenizer…"), {QKeySequence::Open}, [this] {
+        for (const QString& file : m_dialogs.chooseTokenizers()) {
+            if (ui::isSuiteFile(file)) // is JSON, too
+                m_panels.openSuite(file);
+            else
+                m_session.openTokenizer(file);
+        }
+    });
     add(menu, tr("Open tokenizer &folder…"), {}, [this] { m_dialogs.openTokenizerFolder(); });
     add(menu, tr("Open by &name…"), {keys("Ctrl+Shift+N")}, [this] { emit openByNameRequested(); });
     add(menu, tr("Open &text…"), {keys("Ctrl+Shift+O")}, [this] { m_dialogs.openText(); });

@@ -20,7 +20,7 @@ namespace tokenscope::app {
 class SaveTokenizer;
 
 /// The platform's file dialogs of the File and Help menus. Each starts in the folder of the file that was
-/// opened last, and opens or saves what was chosen.
+/// opened last.
 class FileDialogs {
     Q_DECLARE_TR_FUNCTIONS(FileDialogs)
 
@@ -30,7 +30,8 @@ class FileDialogs {
         : m_window(window)
         , m_session(session) {}
 
-    void openTokenizers();
+    /// Empty if the dialog was canceled.
+    [[nodiscard]] QStringList chooseTokenizers() const;
     void openTokenizerFolder();
     void openText();
     /// To its file; asks for one if there is none. Returns the file; empty if the dialog was canceled.

@@ -233,6 +233,10 @@ void Panels::findToken(PieceId id) {
 
 void Panels::showFinding(const ui::FindingTarget& target) {
     showView(target.view);
+    if (target.place) {
+        get<ui::InspectPanel>().editor()->selectBytes(*target.place);
+        get<ui::InspectPanel>().editor()->setFocus(Qt::OtherFocusReason);
+    }
     if (target.piece != kNoPiece)
         get<ui::VocabPanel>().showPiece(target.piece);
     if (auto conversation = chat::toConversation(target.conversation)) {
@@ -240,6 +244,8 @@ void Panels::showFinding(const ui::FindingTarget& target) {
         file.conversations.push_back(*std::move(conversation));
         get<ui::ChatPanel>().controller().document().open(std::move(file), tr("Conversation of a finding"));
     }
+    if (target.line > 0)
+        get<ui::ChatPanel>().showTemplateLine(target.line);
     if (target.file.isEmpty())
         return;
     if (target.view == QLatin1String("dataset"))

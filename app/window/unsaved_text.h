@@ -1,12 +1,14 @@
 #pragma once
-// Asks before a changed text is lost: when the window is closed and the text isn't kept for the next start,
-// because it is too large or because the user wants no texts to be kept; and when a file that is too large for
-// Undo replaces it.
+// Asks before a changed text or a test suite is lost: when the window is closed and they aren't kept for the next
+// start, because the text is too large or because the user wants no texts to be kept; and when a file that is too large
+// for Undo replaces the text.
 
+#include "ui/panels/check/tests_page.h"
 #include "ui/session/session.h"
 
 #include <QObject>
 
+class QMessageBox;
 class QWidget;
 
 namespace tokenscope::app {
@@ -15,10 +17,10 @@ class UnsavedText : public QObject {
     Q_OBJECT
 
   public:
-    /// Both must outlive it.
-    UnsavedText(QWidget& window, ui::Session& session);
+    /// All must outlive it.
+    UnsavedText(QWidget& window, ui::Session& session, ui::TestsPage& tests);
 
-    /// If false, the user is asked: to save the text, after which the window is closed; to discard it and close
+    /// If false, the user is asked: to save the text or the tests, after which the window is closed; to discard it and close
     /// the window; or to cancel.
     bool mayClose();
 
@@ -28,12 +30,18 @@ class UnsavedText : public QObject {
     void save();
     void goOn();
     void goOnOnceSaved();
+    QMessageBox* makeQuestion(const QString& name, const QString& title, const QString& file);
+    [[nodiscard]] bool wouldLoseTests();
+    void askForTests();
 
     QWidget& m_window;
     ui::Session& m_session;
+    ui::TestsPage& m_tests;
     Next m_next = Next::Close; ///< after the answer
     bool m_asking = false;
     bool m_discarded = false;
+    bool m_testsDiscarded = false;
+    bool m_waitsForTests = false;  ///< closes the window when they are saved
     bool m_waitsForSaving = false; ///< goes on when the running save has ended, if the text is as saved
 };
 

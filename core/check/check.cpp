@@ -60,10 +60,10 @@ CheckInput inputOf(std::shared_ptr<const Tokenizer> tokenizer, bool bare) {
 
 std::span<const Check* const> checks() {
     static constexpr std::array kAll = {
-        &kLoadingCheck,      &kRoundTripCheck,   &kStreamingCheck, &kSpansCheck,       &kSpecialTokensCheck,
-        &kBeginEndCheck,     &kPaddingCheck,     &kIdsCheck,       &kUnreachableCheck, &kNormalizerCheck,
-        &kPreTokenizerCheck, &kFilesCheck,       &kTemplateCheck,  &kDataCheck,        &kScriptsCheck,
-        &kSpeedCheck,        &kDeterminismCheck, &kHashesCheck};
+        &kLoadingCheck,      &kRoundTripCheck, &kStreamingCheck,   &kSpansCheck,       &kSpecialTokensCheck,
+        &kBeginEndCheck,     &kPaddingCheck,   &kIdsCheck,         &kUnreachableCheck, &kNormalizerCheck,
+        &kPreTokenizerCheck, &kFilesCheck,     &kTemplateCheck,    &kDataCheck,        &kTextCheck,
+        &kScriptsCheck,      &kSpeedCheck,     &kDeterminismCheck, &kHashesCheck};
     return kAll;
 }
 
@@ -129,6 +129,8 @@ std::vector<std::string> namesOfFiles(const CheckInput& input) {
         !(input.tokenizer &&
           input.chatTemplate->place == input.tokenizer->definition().provenance.chatTemplates))
         names.push_back(input.chatTemplate->place);
+    if (input.text)
+        names.push_back(input.textName);
     for (const std::string& path : input.datasets)
         names.push_back(std::filesystem::path(path).filename().string());
     std::error_code ignored;

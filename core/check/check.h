@@ -40,8 +40,9 @@ struct Finding {
     Message message = {};   ///< one sentence without a full stop
     Message why = {};       ///< why it matters, one sentence without a full stop; may be empty
     Message remedy = {};    ///< what to do; may be empty
-    std::string evidence =
-        {}; ///< JSON that shows the problem: a conversation, or an object with ids and texts; may be empty
+    /// JSON that shows the problem: a conversation, or an object with ids and texts; may be empty. Of a part of
+    /// CheckInput::text, `bytes` is its range.
+    std::string evidence = {};
     std::string_view view =
         {}; ///< where the window shows it, as in `--view`: `table`, `stages`, `chat`; may be empty
     /// Why the user silenced it (core/check/silenced_findings.h); empty: not silenced.
@@ -71,6 +72,9 @@ struct CheckInput {
     /// Files with a conversation on each line, and how they are rendered and masked.
     std::vector<std::string> datasets;
     chat::DatasetSettings datasetSettings;
+    /// A text that people use it for; null: none.
+    std::shared_ptr<const std::string> text;
+    std::string textName = "text"; ///< the place of its findings: the name of its file
 };
 
 /// The tokenizer with the folder that it was opened with, and its template without arguments other than its

@@ -1,6 +1,7 @@
 #include "core/vocab/normalized_language.h"
 
 #include "core/text/utf8.h"
+#include "core/unicode/character_properties.h"
 
 #include <algorithm>
 #include <variant>
@@ -27,7 +28,8 @@ std::string_view withoutOuterSpaces(std::string_view text) {
 
 } // namespace
 
-NormalizedLanguage::NormalizedLanguage(const std::optional<NormalizerConfig>& config) {
+NormalizedLanguage::NormalizedLanguage(const std::optional<NormalizerConfig>& config, bool dropsMarks)
+    : m_dropsMarks(dropsMarks) {
     if (!config)
         return;
     if (auto made = makeNormalizer(*config))
@@ -124,13 +126,15 @@ void NormalizedLanguage::listCharacters() {
 }
 
 bool NormalizedLanguage::mayHaveCharacters(std::string_view text) {
-    if (!m_normalizer || !isByCharacter())
-        return true;
-    if (m_characters.empty())
+    const bool listed = m_normalizer && isByCharacter();
+    if (listed && m_characters.empty())
         listCharacters();
+    const std::uint8_t* marks = m_dropsMarks ? charClasses(kUnicodeOfLlamaCpp) : nullptr;
     for (std::size_t at = 0; at < text.size();) {
         const DecodedCharacter c = decodeUtf8(text, at);
-        if (c.value < kListed && !m_characters[c.value])
+        if (listed && c.value < kListed && !m_characters[c.value])
+            return false;
+        if (marks && c.valid() && (marks[c.value] & char_class::kMark) != 0)
             return false;
         at += c.length;
     }

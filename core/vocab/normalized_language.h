@@ -16,7 +16,9 @@ namespace tokenscope::vocab {
 /// Not thread-safe. The configuration must outlive it.
 class NormalizedLanguage {
   public:
-    explicit NormalizedLanguage(const std::optional<NormalizerConfig>& config);
+    /// `dropsMarks`: as llama.cpp's BERT, which drops marks of all kinds; the configuration says only that of
+    /// nonspacing ones.
+    explicit NormalizedLanguage(const std::optional<NormalizerConfig>& config, bool dropsMarks = false);
 
     /// Whether there is a normalizer.
     [[nodiscard]] bool normalizes() const { return m_normalizer != nullptr; }
@@ -41,6 +43,7 @@ class NormalizedLanguage {
     std::unique_ptr<Normalizer> m_normalizer;
     std::vector<const NormalizerConfig*> m_rules; ///< sequences are flattened
     std::vector<bool> m_characters;               ///< of normalized texts; empty: not listed
+    bool m_dropsMarks;
 };
 
 } // namespace tokenscope::vocab

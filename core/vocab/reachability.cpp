@@ -50,7 +50,7 @@ class Reachability::Search {
         : m_tokenizer(tokenizer)
         , m_definition(tokenizer.definition())
         , m_words(m_definition.preTokenizer)
-        , m_normalized(m_definition.normalizer)
+        , m_normalized(m_definition.normalizer, m_definition.gguf && m_definition.gguf->stripMarks)
         , m_bpe(std::get_if<BpeModel>(&m_definition.model)) {
         for (const AddedToken& token : m_definition.addedTokens)
             m_added.insert(token.id);
@@ -60,8 +60,6 @@ class Reachability::Search {
 
   private:
     using Text = std::string;
-
-    // --- verification
 
     Result<bool> gives(std::string_view text, bool parseSpecial = false) {
         m_options.addSpecial = false;
@@ -288,7 +286,7 @@ Result<void> Reachability::Search::ofFallbackByte(unsigned char byte) {
                     return {};
             }
         }
-    // A character that gives the byte gives it alone, too. A rule that looks at the characters around it may prevent that.
+    // A character that gives the byte gives it alone, too, unless a rule looks at the characters around it.
     const bool all = byte < 0x80 || (byte >= 0xC2 && byte < 0xF0);
     if (all && !m_normalized.looksAround())
         unreachable(Obstacle::Character, byte < 0x80 ? Message("its character has a piece of its own")
@@ -339,23 +337,25 @@ Result<void> Reachability::Search::ofOrdinary() {
 Result<void> Reachability::Search::argueByMerges() {
     if (!m_bpe)
         return {};
-    const auto merges = explain::explainPiece(m_tokenizer, m_reach.id, *m_progress);
-    if (!merges) {
-        if (merges.error().code == ErrorCode::Canceled)
-            return tl::unexpected<Error>(merges.error());
+    const auto built = explain::explainPiece(m_tokenizer, m_reach.id, *m_progress);
+    if (!built) {
+        if (built.error().code == ErrorCode::Canceled)
+            return tl::unexpected<Error>(built.error());
         return {};
     }
-    if (merges->reached)
+    if (built->reached)
         return {};
-    const bool parts = !m_tokenizer.mergeRank(m_reach.id) && m_bpe->order == BpeModel::Order::Merges;
-    const Obstacle obstacle = parts ? Obstacle::NoMerge : Obstacle::OtherMerge;
+    const bool merges = m_bpe->order == BpeModel::Order::Merges
+                            ? m_tokenizer.mergeRank(m_reach.id).has_value()
+                            : explain::hasTwoParts(m_definition.vocabulary, m_spelling);
+    const Obstacle obstacle = merges ? Obstacle::OtherMerge : Obstacle::NoMerge;
     const bool lookedUp = m_bpe->ignoreMerges || m_bpe->order == BpeModel::Order::Ranks;
     // A word that is looked up is the whole piece, so each argument about the start of words counts.
     const bool starts = m_text.starts_with(' ') || m_text.starts_with(kMetaspace);
     if (lookedUp && (starts || !wordsStartWithSpace(m_definition)))
-        suspect(obstacle, merges->why);
+        suspect(obstacle, built->why);
     else
-        unreachable(obstacle, merges->why);
+        unreachable(obstacle, built->why);
     return {};
 }
 
@@ -440,10 +440,10 @@ void Reachability::Search::listPartialPieces() {
         const std::size_t start = continuing(bytes);
         if (bytes.empty() || start > 3)
             continue;
-        const bool allContinuing = start == bytes.size();
         if (start > 0)
             m_continuing.push_back(id);
-        if (allContinuing || completeness(std::string_view(bytes).substr(start)) == Completeness::Open)
+        if (start == bytes.size() ||
+            completeness(std::string_view(bytes).substr(start)) == Completeness::Open)
             m_open.push_back(id);
     }
     const auto shorter = [this](PieceId a, PieceId b) {

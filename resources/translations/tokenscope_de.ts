@@ -736,6 +736,10 @@
         <source>Silenced because: %1</source>
         <translation>Stummgeschaltet, weil: %1</translation>
     </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Tokens</translation>
+    </message>
 </context>
 <context>
     <name>Lesson</name>
@@ -16819,48 +16823,12 @@ Die anderen haben das Label -100.
         <translation>Legen Sie immer ausdrücklich fest, ob besondere Tokens erkannt werden, und verlassen Sie sich nicht auf die Voreinstellung</translation>
     </message>
     <message>
-        <source>Checks a tokenizer with its folder, its chat template, and datasets of conversations.</source>
-        <translation>Prüft einen Tokenizer mit seinem Ordner, seinem Chat-Template und Datensätzen von Gesprächen.</translation>
-    </message>
-    <message>
         <source>Ids are not affected; compare decoded text</source>
         <translation>Ids sind nicht betroffen; vergleichen Sie decodierten Text</translation>
     </message>
     <message>
         <source>Nothing, unless you find a text that encodes differently; to rule that out, make this section equal in both files</source>
         <translation>Nichts, solange Sie keinen Text finden, der anders encodiert wird; um das auszuschließen, gleichen Sie diesen Abschnitt in beiden Dateien an</translation>
-    </message>
-    <message>
-        <source>Prints findings: errors (red), warnings (amber) and notes, each with an example, why it matters and what to do.
-Exits with 1 if there is an error, with --fail-on amber also if there is a warning.
-
-The families are loading, round-trip, streaming, spans, special-tokens, begin-end, padding, ids, unreachable,
-normalizer, pre-tokenizer, files, template, data, scripts, speed, determinism and hashes.
-
-To silence a finding, add it to the file tokenscope-check.json next to the tokenizer:
-{&quot;silenced&quot;: [{&quot;finding&quot;: &quot;padding/is-eos&quot;, &quot;reason&quot;: &quot;the trainer masks by position&quot;}]}
-
-With --chat, or if the tokenizer is given with -t, only the template and the datasets are checked. For a template,
-prints each finding with its line and a conversation as an example. For a dataset (- is standard input), prints
-the line of each conversation that can&apos;t be read or rendered, has no trained tokens or a truncated answer, or
-contains text that became a control token; then the number of tokens by role and how many of them are
-trained. Ctrl+C stops and prints the totals so far.
-</source>
-        <translation>Gibt Befunde aus: Fehler (rot), Warnungen (gelb) und Hinweise, jeweils mit einem Beispiel, warum es wichtig ist und was zu tun ist.
-Endet mit 1, wenn es einen Fehler gibt, mit --fail-on amber auch bei einer Warnung.
-
-Die Familien sind loading, round-trip, streaming, spans, special-tokens, begin-end, padding, ids, unreachable,
-normalizer, pre-tokenizer, files, template, data, scripts, speed, determinism und hashes.
-
-Ein Befund wird stummgeschaltet, indem er in der Datei tokenscope-check.json neben dem Tokenizer steht:
-{&quot;silenced&quot;: [{&quot;finding&quot;: &quot;padding/is-eos&quot;, &quot;reason&quot;: &quot;the trainer masks by position&quot;}]}
-
-Mit --chat, oder wenn der Tokenizer mit -t angegeben ist, werden nur Template und Datensätze geprüft. Für ein Template
-wird jeder Befund mit seiner Zeile und einem Gespräch als Beispiel ausgegeben, für einen Datensatz (- ist die
-Standardeingabe) die Zeile jedes Gesprächs, das nicht gelesen oder gerendert werden kann, keine trainierten Tokens
-oder eine abgeschnittene Antwort hat oder Text enthält, der zum Steuertoken wurde; danach die Zahl der Tokens je Rolle und wie viele davon trainiert werden. Strg+C bricht ab und gibt die
-bisherigen Summen aus.
-</translation>
     </message>
     <message>
         <source>What counts as a difference (exit code 1): on texts and corpora, different ids or boundaries; with --files, any row of any
@@ -17089,6 +17057,140 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
     <message>
         <source>handle them in the template</source>
         <translation>behandeln Sie sie im Template</translation>
+    </message>
+    <message>
+        <source>Checks a tokenizer with its folder, its chat template, a text, and datasets of conversations.</source>
+        <translation>Prüft einen Tokenizer mit seinem Ordner, seinem Chat-Template, einem Text und Datensätzen von Gesprächen.</translation>
+    </message>
+    <message>
+        <source>Prints findings: errors (red), warnings (amber) and notes, each with an example, why it matters and what to do.
+Exits with 1 if there is an error, with --fail-on amber also if there is a warning.
+
+The families are loading, round-trip, streaming, spans, special-tokens, begin-end, padding, ids, unreachable,
+normalizer, pre-tokenizer, files, template, data, text, scripts, speed, determinism and hashes.
+
+To silence a finding, add it to the file tokenscope-check.json next to the tokenizer:
+{&quot;silenced&quot;: [{&quot;finding&quot;: &quot;padding/is-eos&quot;, &quot;reason&quot;: &quot;the trainer masks by position&quot;}]}
+
+With --chat, or if the tokenizer is given with -t, only the template and the datasets are checked. For a template,
+prints each finding with its line and a conversation as an example. For a dataset (- is standard input), prints
+the line of each conversation that can&apos;t be read or rendered, has no trained tokens or a truncated answer, or
+contains text that became a control token; then the number of tokens by role and how many of them are
+trained. Ctrl+C stops and prints the totals so far.
+</source>
+        <translation>Gibt Befunde aus: Fehler (rot), Warnungen (gelb) und Hinweise, jeweils mit einem Beispiel, warum es wichtig ist und was zu tun ist.
+Endet mit 1, wenn es einen Fehler gibt, mit --fail-on amber auch bei einer Warnung.
+
+Die Familien sind loading, round-trip, streaming, spans, special-tokens, begin-end, padding, ids, unreachable,
+normalizer, pre-tokenizer, files, template, data, text, scripts, speed, determinism und hashes.
+
+Ein Befund wird stummgeschaltet, indem er in der Datei tokenscope-check.json neben dem Tokenizer steht:
+{&quot;silenced&quot;: [{&quot;finding&quot;: &quot;padding/is-eos&quot;, &quot;reason&quot;: &quot;the trainer masks by position&quot;}]}
+
+Mit --chat, oder wenn der Tokenizer mit -t angegeben ist, werden nur Template und Datensätze geprüft. Für ein Template
+wird jeder Befund mit seiner Zeile und einem Gespräch als Beispiel ausgegeben, für einen Datensatz (- ist die
+Standardeingabe) die Zeile jedes Gesprächs, das nicht gelesen oder gerendert werden kann, keine trainierten Tokens
+oder eine abgeschnittene Antwort hat oder Text enthält, der zum Steuertoken wurde; danach die Zahl der Tokens je Rolle und wie viele davon trainiert werden. Strg+C bricht ab und gibt die
+bisherigen Summen aus.
+</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>`{}` decodes to `{}`: the normalizer changes it</source>
+        <translation>`{}` wird zu `{}` decodiert: Der Normalizer ändert es</translation>
+    </message>
+    <message>
+        <source>`{}` is lost: it decodes to nothing</source>
+        <translation>`{}` geht verloren: Beim Decodieren kommt nichts zurück</translation>
+    </message>
+    <message>
+        <source>also check this text: unknown tokens, special tokens in it, what decoding loses</source>
+        <translation>auch diesen Text prüfen: unbekannte Tokens, besondere Tokens darin, was beim Decodieren verloren geht</translation>
+    </message>
+    <message>
+        <source>convert the text to UTF-8</source>
+        <translation>wandeln Sie den Text in UTF-8 um</translation>
+    </message>
+    <message>
+        <source>encode text of users without parsing special tokens, or escape it</source>
+        <translation>encodieren Sie Text von Benutzern, ohne besondere Tokens zu erkennen, oder maskieren Sie ihn</translation>
+    </message>
+    <message>
+        <source>only the first {} bytes were checked</source>
+        <translation>nur die ersten {} Bytes wurden geprüft</translation>
+    </message>
+    <message>
+        <source>such text takes more tokens, and the model has seen little of it</source>
+        <translation>solcher Text braucht mehr Tokens, und das Modell hat wenig davon gesehen</translation>
+    </message>
+    <message>
+        <source>the model doesn&apos;t see the difference</source>
+        <translation>das Modell sieht den Unterschied nicht</translation>
+    </message>
+    <message>
+        <source>the model sees the same token for everything unknown, and decoding doesn&apos;t give it back</source>
+        <translation>das Modell sieht für alles Unbekannte dasselbe Token, und beim Decodieren kommt es nicht zurück</translation>
+    </message>
+    <message>
+        <source>the model was trained with other bytes for these characters</source>
+        <translation>das Modell wurde mit anderen Bytes für diese Zeichen trainiert</translation>
+    </message>
+    <message>
+        <source>the spans of the tokens are not ascending ranges of the text</source>
+        <translation>die Bereiche der Tokens folgen im Text nicht aufeinander</translation>
+    </message>
+    <message>
+        <source>the text can&apos;t be encoded: {}</source>
+        <translation>der Text kann nicht encodiert werden: {}</translation>
+    </message>
+    <message>
+        <source>the text: unknown tokens, bytes, special tokens in it, what decoding loses</source>
+        <translation>der Text: unbekannte Tokens, Bytes, besondere Tokens darin, was beim Decodieren verloren geht</translation>
+    </message>
+    <message>
+        <source>tokens that are parts of characters: {} of {} ({} %), first in `{}`</source>
+        <translation>Tokens, die Teile von Zeichen sind: {} von {} ({} %), zuerst in `{}`</translation>
+    </message>
+    <message>
+        <source>unknown tokens: {} of {}, first `{}`</source>
+        <translation>unbekannte Tokens: {} von {}, zuerst `{}`</translation>
+    </message>
+    <message>
+        <source>use a tokenizer that has pieces for all bytes, or leave such text out</source>
+        <translation>verwenden Sie einen Tokenizer mit Stücken für alle Bytes, oder lassen Sie solchen Text weg</translation>
+    </message>
+    <message>
+        <source>use a tokenizer that has pieces for this script</source>
+        <translation>verwenden Sie einen Tokenizer mit Stücken für diese Schrift</translation>
+    </message>
+    <message>
+        <source>where special tokens are parsed, it acts as a control token</source>
+        <translation>wo besondere Tokens erkannt werden, wirkt es wie ein Steuertoken</translation>
+    </message>
+    <message>
+        <source>{}: each is read as U+FFFD</source>
+        <translation>{}: Jede wird als U+FFFD gelesen</translation>
+    </message>
+    <message>
+        <source>{}: the bytes are encoded as they are</source>
+        <translation>{}: Die Bytes werden encodiert, wie sie sind</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n place of the text is not UTF-8</source>
+        <translation>
+            <numerusform>%n Stelle des Textes ist nicht UTF-8</numerusform>
+            <numerusform>%n Stellen des Textes sind nicht UTF-8</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n special token is spelled in the text</source>
+        <translation>
+            <numerusform>%n besonderes Token steht im Text</numerusform>
+            <numerusform>%n besondere Tokens stehen im Text</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -17971,6 +18073,22 @@ Ein Klick auf den Namen zeigt eine Übersicht über die Dateien des Tokenizers (
         <source>It will be lost: the opened file is too large for Undo.</source>
         <translation>Er geht verloren: Die geöffnete Datei ist zu groß für „Rückgängig“.</translation>
     </message>
+    <message>
+        <source>Unsaved tests</source>
+        <translation>Ungespeicherte Tests</translation>
+    </message>
+    <message>
+        <source>The tests aren&apos;t saved to a file.</source>
+        <translation>Die Tests sind in keiner Datei gespeichert.</translation>
+    </message>
+    <message>
+        <source>They aren&apos;t kept for the next start: they were deleted in Preferences, or can&apos;t be written to the disk.</source>
+        <translation>Sie werden nicht für den nächsten Start behalten: Sie wurden in den Einstellungen gelöscht oder lassen sich nicht auf die Platte schreiben.</translation>
+    </message>
+    <message>
+        <source>They will be lost, as no texts are kept for the next start (Preferences).</source>
+        <translation>Sie gehen verloren, denn für den nächsten Start werden keine Texte aufbewahrt (Einstellungen).</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::AddedTokenEditor</name>
@@ -18082,6 +18200,10 @@ Ein Klick auf den Namen zeigt eine Übersicht über die Dateien des Tokenizers (
     <message>
         <source>lookup %1: %2, %3</source>
         <translation>Nachschlagen %1: %2, %3</translation>
+    </message>
+    <message>
+        <source>Copy text</source>
+        <translation>Text kopieren</translation>
     </message>
 </context>
 <context>
@@ -19144,6 +19266,10 @@ Dokument %8, Loss-Gewicht %9</translation>
     <message>
         <source>Saving</source>
         <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Checking the text</source>
+        <translation>Text wird geprüft</translation>
     </message>
 </context>
 <context>
@@ -21521,6 +21647,11 @@ Betrifft %2</translation>
     <message>
         <source>Silenced because: %1</source>
         <translation>Stummgeschaltet, weil: %1</translation>
+    </message>
+    <message>
+        <source>%1 in the previous text</source>
+        <comment>2 warnings</comment>
+        <translation>%1 im vorigen Text</translation>
     </message>
 </context>
 <context>

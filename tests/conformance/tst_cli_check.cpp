@@ -44,6 +44,7 @@ class CliCheck : public QObject {
     }
     void templates();
     void siblingGguf();
+    void text();
     void datasets();
     void textOfTools();
     void limit();
@@ -116,6 +117,21 @@ void CliCheck::siblingGguf() {
              fromGguf.out + fromGguf.error);
     gguf("{{ messages[0].content }}\n{{ messages[1].content }}");
     QVERIFY(!run({"check", "--chat", "-t", path("both")}).out.contains("gguf-differs"));
+}
+
+void CliCheck::text() {
+    write("notes.txt", "Hi\nab <|im_end|>\n");
+    const Ran ran = run({"check", path("model"), "--file", path("notes.txt"), "--only", "text", "--json"});
+    const Json report = json(ran.out);
+    QCOMPARE(report["families"][0]["name"].get<std::string>(), std::string("text"));
+    const auto special = std::find_if(report["findings"].begin(), report["findings"].end(),
+                                      [](const Json& one) { return one["code"] == "special-token"; });
+    QVERIFY(special != report["findings"].end());
+    QCOMPARE(QString::fromStdString((*special)["place"].get<std::string>()), path("notes.txt"));
+    QCOMPARE((*special)["line"].get<int>(), 2);
+    QCOMPARE((*special)["evidence"]["bytes"], Json({6, 16}));
+    QCOMPARE(run({"check", path("model"), "--file", path("nowhere.txt")}).code, 3);
+    QCOMPARE(run({"check", "--chat", "-t", path("model"), "--file", path("notes.txt")}).code, 2);
 }
 
 void CliCheck::datasets() {

@@ -134,9 +134,19 @@ class CliInspect : public QObject {
         const Json& reported = answer["beside"][0]["diagnostics"];
         QVERIFY(!reported.empty() && reported[0]["severity"] == "warning" &&
                 reported[0]["ids"][0] != reported[0]["ids"][1]);
+        QCOMPARE(answer["beside"][0]["file"].get<std::string>(), std::string("other.json"));
         QCOMPARE(answer["beside"][1]["same_model"].get<bool>(), false);
+        QCOMPARE(answer["beside"][1]["file"].get<std::string>(), std::string("stranger.json"));
         const Ran human = run(arguments);
         QCOMPARE(human.code, 0);
+        QVERIFY2(human.out.contains(" other.json: 6 of 6 pieces"), human.out);
+        // Elsewhere: as given.
+        const QTemporaryDir elsewhere;
+        const QString far = elsewhere.filePath(QStringLiteral("far.json"));
+        QVERIFY(QFile::copy(path("other.json"), far));
+        const Json apart =
+            json(run({"inspect", "-t", path("tokenizer.json"), "--sibling", far, "--json"}).out);
+        QCOMPARE(QString::fromStdString(apart["beside"][0]["file"].get<std::string>()), far);
         QVERIFY(human.out.contains("6 of 6 pieces are the same"));
         QVERIFY(human.out.contains("not a file of the same model"));
         QCOMPARE(run({"inspect", "-t", path("tokenizer.json"), "--sibling", path("missing.json")}).code, 3);

@@ -604,6 +604,11 @@ bool Session::wouldLoseText() {
     return !m_store.keepsText();
 }
 
+bool Session::wouldLosePanelText(const QString& panel) {
+    saveNow(); // asks for m_panelTexts
+    return m_panelTexts.contains(panel) && (!state().panelTexts.contains(panel) || !m_store.keepsState());
+}
+
 // Several files opened at once: which becomes current, and which the text.
 
 void Session::openFiles(const QStringList& paths) {

@@ -117,6 +117,8 @@ class Session : public QObject {
     /// Whether the text has changes that are neither in a file nor will be there at the next start. Waits until the
     /// text is written, if it is to be kept.
     [[nodiscard]] bool wouldLoseText();
+    /// Whether what the user wrote in that panel will not be there at the next start; as wouldLoseText().
+    [[nodiscard]] bool wouldLosePanelText(const QString& panel);
     /// The text isn't kept for the next start, unless it changes.
     void forgetText();
 

@@ -252,9 +252,13 @@ void StateStore::save(const SessionState& state, std::shared_ptr<const std::stri
     });
 }
 
-bool StateStore::keepsText() {
+bool StateStore::keepsState() {
     waitUntilWritten();
-    return m_stateWritten && !m_textIs.isEmpty();
+    return m_stateWritten;
+}
+
+bool StateStore::keepsText() {
+    return keepsState() && !m_textIs.isEmpty();
 }
 
 void StateStore::forgetText() {

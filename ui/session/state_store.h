@@ -67,6 +67,8 @@ class StateStore {
     /// Writes the text, unless it is null, before the state; fills in `textIs` and `lostText`. A text that is
     /// too long, or can't be written, removes the saved one, as restoring an older text would be a surprise.
     void save(const SessionState& state, std::shared_ptr<const std::string> text);
+    /// Whether the last state is written.
+    [[nodiscard]] bool keepsState();
     /// Whether the last text, and the state that refers to it, are written.
     [[nodiscard]] bool keepsText();
     /// Deletes the saved text. The next saved state refers to none, unless one is saved.

@@ -457,6 +457,7 @@ void lintDoubleBos(LintProbe& probe) {
     if (!bos || !rendered)
         return;
     EncodeOptions options;
+    options.addSpecial = true; // as programs do with a prompt, also where that isn't the default
     options.parseSpecial = true;
     const auto encoded = probe.tokenizer->encode(rendered->rendered.text, options);
     if (encoded && encoded->size() > 1 && encoded->ids[0] == *bos && encoded->ids[1] == *bos)

@@ -184,6 +184,14 @@ class BeginEnd {
             once("BOS", *m_special.bos, fileName(m_tokenizer));
         if (m_special.eos)
             once("EOS", *m_special.eos, fileName(m_tokenizer));
+        // SentencePiece finds them by their spelling, and takes only control pieces.
+        if (m_tokenizer.definition().format == SourceFormat::SentencePiece &&
+            m_tokenizer.definition().postProcessor)
+            if (const auto* around =
+                    std::get_if<BosEosPostProcessor>(&m_tokenizer.definition().postProcessor->kind))
+                for (const auto& [role, id] : {std::pair("BOS", around->bos), {"EOS", around->eos}})
+                    if (id)
+                        once(role, *id, fileName(m_tokenizer), false);
         for (const auto& model : m_input.config.modelIds)
             if (model.role == "bos_token" || model.role == "eos_token") {
                 for (const PieceId id : model.ids) {

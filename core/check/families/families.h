@@ -26,6 +26,7 @@ extern const Check kPreTokenizerCheck;
 extern const Check kFilesCheck;
 extern const Check kTemplateCheck;
 extern const Check kDataCheck;
+extern const Check kTextCheck;
 extern const Check kScriptsCheck;
 extern const Check kSpeedCheck;
 extern const Check kDeterminismCheck;
@@ -87,6 +88,23 @@ class WordSplitter {
 /// Encodes without the post-processor and without parsing special tokens. nullopt if it can't be encoded.
 std::optional<std::vector<PieceId>> plainIds(const Tokenizer& tokenizer, std::string_view text,
                                              const Progress& progress = {});
+/// A token that changes what was decoded before it.
+struct StreamBreak {
+    std::string before, after; ///< decoded from one token fewer, and from all
+    std::vector<PieceId> ids;
+};
+/// Decodes more and more of the ids; the work is quadratic. nullopt: each only adds text.
+std::optional<StreamBreak> streamBreakOf(const Tokenizer& tokenizer, std::span<const PieceId> ids);
+/// Without the place.
+Finding findingOf(const StreamBreak& found);
+
+/// Where the spans of an encoding don't divide its text.
+struct SpanFaults {
+    bool disordered = false;         ///< one is outside the text, or in the wrong order
+    std::vector<ByteSpan> uncovered; ///< parts with more than whitespace that no token covers
+};
+SpanFaults spanFaults(const Encoding& encoding, std::string_view text);
+
 /// The piece as people see it, in backticks: "`<s>` (1)".
 std::string pieceAndId(const Tokenizer& tokenizer, PieceId id);
 bool isSpecial(const TokenizerDefinition& definition, PieceId id);

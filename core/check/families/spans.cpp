@@ -23,23 +23,15 @@ void tryText(const Tokenizer& tokenizer, const std::string& text, const Progress
     const auto encoding = tokenizer.encode(text, options);
     if (!encoding)
         return;
-    std::size_t begin = 0, covered = 0;
-    std::string missing;
-    for (const ByteSpan span : encoding->bytes) {
-        if (problems.outside.empty() &&
-            (span.begin > span.end || span.end > text.size() || span.begin < begin))
-            problems.outside = text;
-        begin = span.begin;
-        if (span.begin > covered && span.end <= text.size())
-            missing += withoutSpaces(std::string_view(text).substr(covered, span.begin - covered));
-        covered = std::max<std::size_t>(covered, span.end);
-    }
-    if (covered < text.size())
-        missing += withoutSpaces(std::string_view(text).substr(covered));
-    if (!missing.empty() && (problems.uncovered.empty() || text.size() < problems.uncovered.size())) {
-        problems.uncovered = text;
-        problems.missing = missing;
-    }
+    const SpanFaults faults = spanFaults(*encoding, text);
+    if (faults.disordered && problems.outside.empty())
+        problems.outside = text;
+    if (faults.uncovered.empty() || (!problems.uncovered.empty() && text.size() >= problems.uncovered.size()))
+        return;
+    problems.uncovered = text;
+    problems.missing.clear();
+    for (const ByteSpan part : faults.uncovered)
+        problems.missing += withoutSpaces(std::string_view(text).substr(part.begin, part.size()));
 }
 
 std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
@@ -70,6 +62,27 @@ std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
 }
 
 } // namespace
+
+SpanFaults spanFaults(const Encoding& encoding, std::string_view text) {
+    SpanFaults faults;
+    std::size_t begin = 0, covered = 0;
+    const auto miss = [&](std::size_t end) {
+        if (!withoutSpaces(text.substr(covered, end - covered)).empty())
+            faults.uncovered.push_back(
+                {static_cast<std::uint32_t>(covered), static_cast<std::uint32_t>(end)});
+    };
+    for (const ByteSpan span : encoding.bytes) {
+        faults.disordered =
+            faults.disordered || span.begin > span.end || span.end > text.size() || span.begin < begin;
+        begin = span.begin;
+        if (span.begin > covered && span.end <= text.size())
+            miss(span.begin);
+        covered = std::max<std::size_t>(covered, span.end);
+    }
+    if (covered < text.size())
+        miss(text.size());
+    return faults;
+}
 
 const Check kSpansCheck = {"spans", "Spans", "spans: ascending ranges that cover the text", hasTokenizer,
                            run};

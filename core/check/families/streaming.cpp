@@ -10,12 +10,32 @@ namespace {
 
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
 
-struct StreamBreak {
-    std::string before, after; ///< decoded from one token fewer, and from all
-    std::vector<PieceId> ids;
-};
+std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
+    constexpr std::size_t kMaxTokens = 48; // the work is quadratic
+    const Tokenizer& tokenizer = *input.tokenizer;
+    std::optional<StreamBreak> shortest;
+    std::vector<std::string> texts = sampleTexts();
+    texts.emplace_back("Yes , I do n't . It 's here !");
+    for (const std::string& text : texts) {
+        if (progress.stopped())
+            return {};
+        const auto ids = plainIds(tokenizer, text, progress);
+        if (!ids)
+            continue;
+        if (auto found = streamBreakOf(tokenizer, std::span(*ids).first(std::min(ids->size(), kMaxTokens))))
+            if (!shortest || found->ids.size() < shortest->ids.size())
+                shortest = std::move(found);
+    }
+    if (!shortest)
+        return {};
+    Finding finding = findingOf(*shortest);
+    finding.place = fileName(tokenizer);
+    return {std::move(finding)};
+}
 
-std::optional<StreamBreak> breakOf(const Tokenizer& tokenizer, std::span<const PieceId> ids) {
+} // namespace
+
+std::optional<StreamBreak> streamBreakOf(const Tokenizer& tokenizer, std::span<const PieceId> ids) {
     std::string before;
     for (std::size_t count = 1; count <= ids.size(); ++count) {
         auto decoded = tokenizer.decode(ids.first(count));
@@ -31,41 +51,21 @@ std::optional<StreamBreak> breakOf(const Tokenizer& tokenizer, std::span<const P
     return std::nullopt;
 }
 
-std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
-    constexpr std::size_t kMaxTokens = 48; // the work is quadratic
-    const Tokenizer& tokenizer = *input.tokenizer;
-    std::optional<StreamBreak> shortest;
-    std::vector<std::string> texts = sampleTexts();
-    texts.emplace_back("Yes , I do n't . It 's here !");
-    for (const std::string& text : texts) {
-        if (progress.stopped())
-            return {};
-        const auto ids = plainIds(tokenizer, text, progress);
-        if (!ids)
-            continue;
-        if (auto found = breakOf(tokenizer, std::span(*ids).first(std::min(ids->size(), kMaxTokens))))
-            if (!shortest || found->ids.size() < shortest->ids.size())
-                shortest = std::move(found);
-    }
-    if (!shortest)
-        return {};
+Finding findingOf(const StreamBreak& found) {
     // Decoders that remove spaces before punctuation do so by design.
-    const bool onlySpaces = withoutSpaces(shortest->after).starts_with(withoutSpaces(shortest->before));
+    const bool onlySpaces = withoutSpaces(found.after).starts_with(withoutSpaces(found.before));
     return {
-        {.code = "changes-earlier-text",
-         .severity = onlySpaces ? FindingSeverity::Info : FindingSeverity::Warning,
-         .place = fileName(tokenizer),
-         .message = message("the last token of {} changes text that was decoded before it: `{}` becomes `{}`",
-                            counted(shortest->ids.size(), "token"), printable(shortest->before, 60),
-                            printable(shortest->after, 60)),
-         .why =
-             "a program that shows text while the model writes shows something else than the whole decoding",
-         .remedy = "decode all ids again after each token, or turn off clean_up_tokenization_spaces",
-         .evidence = textEvidence(shortest->before, shortest->ids, shortest->after),
-         .view = "ids"}};
+        .code = "changes-earlier-text",
+        .severity = onlySpaces ? FindingSeverity::Info : FindingSeverity::Warning,
+        .message = message("the last token of {} changes text that was decoded before it: `{}` becomes `{}`",
+                           counted(found.ids.size(), "token"), printable(found.before, 60),
+                           printable(found.after, 60)),
+        .why =
+            "a program that shows text while the model writes shows something else than the whole decoding",
+        .remedy = "decode all ids again after each token, or turn off clean_up_tokenization_spaces",
+        .evidence = textEvidence(found.before, found.ids, found.after),
+        .view = "ids"};
 }
-
-} // namespace
 
 const Check kStreamingCheck = {"streaming", "Streaming", "decoding token by token: each token only adds text",
                                hasTokenizer, run};

@@ -150,6 +150,14 @@ bool isFallbackByte(const Tokenizer& tokenizer, PieceId id) {
 
 } // namespace
 
+bool hasTwoParts(const Vocabulary& vocabulary, std::string_view spelling) {
+    for (std::size_t at = 1; at < spelling.size(); ++at)
+        if (vocabulary.find(spelling.substr(0, at)) != kNoPiece &&
+            vocabulary.find(spelling.substr(at)) != kNoPiece)
+            return true;
+    return false;
+}
+
 Message whyNotMerged(const Tokenizer& tokenizer, PieceId id) {
     switch (tokenizer.type(id)) {
     case PieceType::Control:

@@ -4,12 +4,14 @@
 #include "tests/app/window/running_window.h"
 #include "tests/support/model_parts.h"
 #include "ui/panels/chat/chat_panel.h"
+#include "ui/panels/chat/code_view.h"
 #include "ui/panels/check/check_panel.h"
 #include "ui/panels/check/findings_page.h"
 #include "ui/panels/compare/compare_panel.h"
 #include "ui/panels/overview/overview_panel.h"
 #include "ui/panels/vocab/vocab_panel.h"
 #include "ui/support/theme.h"
+#include "ui/widgets/token_editor/token_editor.h"
 
 #include <QTemporaryDir>
 #include <QTextBrowser>
@@ -81,6 +83,39 @@ class CheckMode : public QObject {
         QVERIFY(document.canUndo());
     }
 
+    void showsTheLineOfTheTemplate() {
+        ModelParts parts = chatModel();
+        parts.chatTemplate =
+            "{# first #}\n{% if tools %}{{ 'tools' }}{% endif %}\n{{ '<|im_start|>' | nothing }}";
+        open(parts);
+        auto& chat = m_running->window->panel<ChatPanel>();
+        chat.controller().document().setEditedTemplate("edited\nby\nhand");
+        show(QStringLiteral("Chat template"));
+        QVERIFY(inMode<ChatPanel>(*m_running->window));
+        const auto* code = chat.findChild<CodeView*>();
+        QVERIFY(code->hasFocus());
+        QTRY_VERIFY(!chat.busy());
+        QCOMPARE(code->textCursor().blockNumber() + 1, 3);
+        QVERIFY(code->textCursor().selectedText().contains(QLatin1String("nothing")));
+        QVERIFY(!chat.controller().document().editedTemplate());
+        chat.controller().document().undo();
+        QVERIFY(chat.controller().document().editedTemplate());
+    }
+
+    void showsAPlaceOfTheText() {
+        m_running->session.document().reset("a\nb <|im_end|> c");
+        open(chatModel());
+        show(QStringLiteral("Text"));
+        QVERIFY(inMode<InspectPanel>(*m_running->window));
+        QCOMPARE(std::string(m_running->session.document().text()), std::string("a\nb <|im_end|> c"));
+        QVERIFY(m_running->inspect().editor()->hasFocus());
+        QCOMPARE(m_running->inspect().editor()->selectedBytes(), (ByteSpan{4, 14}));
+        QTRY_VERIFY(m_running->settled());
+        const auto token = m_running->session.selection().current();
+        QVERIFY(token >= 0);
+        QCOMPARE(m_running->session.encoded()->encoding.bytes[static_cast<std::size_t>(token)].begin, 4U);
+    }
+
     void showsADataset() {
         ModelParts parts = chatModel();
         parts.files["talk.jsonl"] = "no JSON\n";
@@ -113,6 +148,7 @@ class CheckMode : public QObject {
     }
 
     void keepsItsState() {
+        m_running->session.document().reset("abc");
         open(chatModel());
         panel().findings().setFilter(FindingsFilter::Problems);
         m_running->session.saveNow();

@@ -13,10 +13,12 @@
 
 #include <QDialog>
 #include <QDropEvent>
+#include <QFileDialog>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMimeData>
 #include <QTemporaryDir>
+#include <QTimer>
 #include <QUrl>
 
 using namespace tokenscope;
@@ -131,6 +133,23 @@ class KeepTestInWindow : public QObject {
         QTRY_COMPARE(tests().statusText(), QStringLiteral("1 passed"));
         QVERIFY(tests().isVisible());
         QCOMPARE(m_running->session.problems().size(), std::size_t{0});
+    }
+
+    void chosenSuite() {
+        writeSuite();
+        QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
+        QTimer::singleShot(0, this, [this] {
+            auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+            QVERIFY(dialog);
+            dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"))->setText(path("suite.json"));
+            static_cast<QDialog*>(dialog)->accept();
+        });
+        window().findChild<Menus*>()->openTokenizer()->trigger();
+        QVERIFY(inMode<CheckPanel>(window()));
+        QTRY_COMPARE(tests().statusText(), QStringLiteral("1 passed"));
+        QVERIFY(tests().isVisible());
+        QCOMPARE(m_running->session.problems().size(), std::size_t{0});
+        QCOMPARE(m_running->session.tokenizers().current()->source.path, path("one.json"));
     }
 
     void suiteOfTheCommandLine() {

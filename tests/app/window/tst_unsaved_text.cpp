@@ -1,9 +1,12 @@
 // Closing the window with a text that would be lost.
 
 #include "tests/app/window/running_window.h"
+#include "ui/panels/check/check_panel.h"
+#include "ui/panels/check/tests_page.h"
 #include "ui/support/settings.h"
 
 #include <QFile>
+#include <QFileDialog>
 #include <QFileInfo>
 #include <QMessageBox>
 #include <QPointer>
@@ -174,7 +177,61 @@ class UnsavedTextTest : public QObject {
         QVERIFY(m_running->window->isVisible());
     }
 
+    void testsAskToo() {
+        keepATest();
+        QVERIFY(m_running->window->close());
+        QVERIFY(!testsQuestion()); // they are there again at the next start
+        m_running->window->show();
+        loseTexts();
+        QVERIFY(!m_running->window->close());
+        QVERIFY(testsQuestion());
+        testsQuestion()->button(QMessageBox::Cancel)->click();
+        QTRY_VERIFY(!testsQuestion());
+        QVERIFY(m_running->window->isVisible());
+
+        // Save asks for a file; the window closes once it is written.
+        QVERIFY(!m_running->window->close());
+        testsQuestion()->button(QMessageBox::Save)->click();
+        auto* chooser = m_running->window->findChild<QFileDialog*>(QStringLiteral("saveSuite"));
+        QVERIFY(chooser);
+        chooser->reject();
+        QTest::qWait(50);
+        QVERIFY(m_running->window->isVisible());
+        QVERIFY(!m_running->window->close());
+        QTRY_VERIFY(testsQuestion());
+        testsQuestion()->button(QMessageBox::Save)->click();
+        const QString file = m_state->filePath(QStringLiteral("suite.json"));
+        for (auto* one : m_running->window->findChildren<QFileDialog*>(QStringLiteral("saveSuite")))
+            if (one->isVisible())
+                emit one->fileSelected(file);
+        QTRY_VERIFY(!m_running->window->isVisible());
+        QVERIFY(QFile::exists(file));
+    }
+
+    void testsAreDiscarded() {
+        loseTexts();
+        m_running->window->panel<CheckPanel>().tests().files().begin();
+        QVERIFY(m_running->window->close()); // an empty suite is nothing to lose
+        m_running->window->show();
+        keepATest();
+        type("typed");
+        QVERIFY(!m_running->window->close());
+        answer(QMessageBox::Discard); // of the text
+        QTRY_VERIFY(testsQuestion());
+        testsQuestion()->button(QMessageBox::Discard)->click();
+        QTRY_VERIFY(!m_running->window->isVisible());
+    }
+
   private:
+    void keepATest() {
+        suite::SuiteCase one;
+        one.name = "a";
+        one.input = suite::TextInput{"a", {}, {}};
+        m_running->window->panel<CheckPanel>().tests().suiteDocument().add(one, "2026-01-15T09:30:00");
+    }
+    QMessageBox* testsQuestion() {
+        return m_running->window->findChild<QMessageBox*>(QStringLiteral("unsavedTests"));
+    }
     static void loseTexts() { Settings::instance().set(Setting::KeepTexts, false); }
     void type(std::string_view text) { m_running->session.document().replace(0, 0, text); }
     QMessageBox* question() {

@@ -3,6 +3,8 @@
 
 #include "core/formats/load.h"
 #include "core/text/utf8.h"
+#include "core/unicode/character_properties.h"
+#include "core/unicode/reference_classes.h"
 #include "core/vocab/reachability.h"
 #include "core/vocab/word_language.h"
 #include "tests/support/gguf_writer.h"
@@ -225,6 +227,7 @@ class ReachabilityTest : public QObject {
     void longWords();
     void manyPieces();
     void emptyPiece();
+    void marksInGguf();
     void wordsOfPatterns_data();
     void wordsOfPatterns();
 };
@@ -475,6 +478,34 @@ void ReachabilityTest::emptyPiece() {
         QVERIFY(tokenizer);
         QCOMPARE(Reachability(**tokenizer).of(6)->reach, reach);
     }
+}
+
+/// llama.cpp's BERT drops all marks, also spacing ones, which Hugging Face's keeps: U+093E of Devanagari, U+0903.
+void ReachabilityTest::marksInGguf() {
+    test::GgufVocabulary vocabulary;
+    vocabulary.add("[UNK]", 0, 2);
+    for (const char* piece : {"▁क", "क", "▁\u093E", "\u093E", "▁क\u0903", "▁a\u0301", "▁a"})
+        vocabulary.add(piece);
+    test::GgufWriter file;
+    vocabulary.write(file, "bert");
+    file.uint32("tokenizer.ggml.unknown_token_id", 0);
+    const auto definition = formats::loadDefinition(file.bytes(), "bert.gguf");
+    QVERIFY2(definition, definition ? "" : describe(definition.error()).c_str());
+    const auto tokenizer = Tokenizer::create(*definition);
+    QVERIFY(tokenizer);
+    Reachability search(**tokenizer);
+    for (const PieceId id : {3U, 4U, 5U, 6U}) {
+        QCOMPARE(search.of(id)->reach, Reach::Unreachable);
+        QCOMPARE(search.of(id)->obstacle, Obstacle::Normalizer);
+    }
+    for (const PieceId id : {1U, 2U, 7U})
+        QCOMPARE(search.of(id)->reach, Reach::Reachable);
+    // The argument: a character that isn't dropped never becomes a mark.
+    const std::uint8_t* classes = charClasses(kUnicodeOfLlamaCpp);
+    for (char32_t c = 0; c < kCodePoints; ++c)
+        for (const char32_t given : {c, firstDecomposed(c)})
+            QVERIFY((classes[given] & char_class::kMark) != 0 ||
+                    (classes[lowercased(given).first] & char_class::kMark) == 0);
 }
 
 void ReachabilityTest::wordsOfPatterns_data() {

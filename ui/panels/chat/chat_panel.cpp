@@ -228,6 +228,12 @@ void ChatPanel::checkDataset(const QString& path) {
     m_dataset->open(path);
 }
 
+void ChatPanel::showTemplateLine(int line) {
+    showTab(Tab::Conversation);
+    m_controller.document().setChoice({});
+    m_template->selectLine(line);
+}
+
 void ChatPanel::showTab(Tab tab) {
     const QWidget* focus = QApplication::focusWidget();
     const bool hadKeyboard = focus && m_views->isAncestorOf(focus);

@@ -39,6 +39,9 @@ class ChatPanel : public Panel {
     /// Checks every line of a file of conversations, whatever its size.
     void checkDataset(const QString& path);
 
+    /// Selects a line of the tokenizer's template, from 1. Another one gives way to it; Undo restores that.
+    void showTemplateLine(int line);
+
     /// The page that is shown.
     enum class Tab : quint8 { Conversation, Batch, Dataset };
     void showTab(Tab tab);

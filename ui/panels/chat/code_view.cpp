@@ -189,6 +189,16 @@ void CodeView::showLine(int line) {
     verticalScrollBar()->setValue(std::max(block.firstLineNumber() - rows / 3, 0));
 }
 
+void CodeView::selectLine(int line) {
+    const QTextBlock block = document()->findBlockByNumber(line - 1);
+    if (!block.isValid())
+        return;
+    showLine(line);
+    QTextCursor cursor(block);
+    cursor.movePosition(QTextCursor::EndOfBlock, QTextCursor::KeepAnchor);
+    setTextCursor(cursor);
+}
+
 void CodeView::mark() {
     QList<QTextEdit::ExtraSelection> marks;
     const auto add = [&](int line, const QColor& fill) {

@@ -40,6 +40,8 @@ class CodeView : public QPlainTextEdit {
     [[nodiscard]] QRect lineRect(int line) const;
     /// Unfolds the line and scrolls to it.
     void showLine(int line);
+    /// The same, and selects it.
+    void selectLine(int line);
     [[nodiscard]] int numbersWidth() const;
 
   signals:

@@ -8,6 +8,7 @@
 #include "ui/panels/chat/chat_colors.h"
 #include "ui/panels/chat/code_view.h"
 #include "ui/panels/chat/lint_pane.h"
+#include "ui/support/fold.h"
 #include "ui/widgets/pane_header/pane_header.h"
 
 #include <QComboBox>
@@ -513,6 +514,12 @@ void TemplatePane::showChosen() {
 
 QWidget* TemplatePane::keyboard() const {
     return m_code;
+}
+
+void TemplatePane::selectLine(int line) {
+    Fold::reveal(*m_code);
+    m_code->selectLine(line);
+    m_code->setFocus(Qt::OtherFocusReason);
 }
 
 bool TemplatePane::busy() const {

@@ -72,6 +72,9 @@ class TemplatePane : public QWidget {
     /// Highlights what printed this byte of the rendered text and shows its origin; nullopt: nothing.
     void setSelected(const ChatResultPtr& result, std::optional<std::uint32_t> byte);
 
+    /// Moves the keyboard there; counted from 1.
+    void selectLine(int line);
+
     /// Includes the notes, whose number of lines depends on the width.
     [[nodiscard]] QSize minimumSizeHint() const override;
     /// The part that takes the keyboard.

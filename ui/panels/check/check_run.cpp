@@ -15,6 +15,7 @@ namespace tokenscope::ui {
 namespace {
 
 constexpr int kMaxWatched = 64; ///< files of a folder
+constexpr const char* kTextFamily = "text";
 
 /// Templates that the settings of datasets refer to.
 struct DatasetTemplates {
@@ -58,6 +59,23 @@ QStringList filesOf(const check::CheckInput& input) {
     return files;
 }
 
+void addText(const CheckRequest& request, check::CheckInput& input) {
+    input.text = request.text;
+    if (!request.textName.isEmpty())
+        input.textName = request.textName.toStdString();
+}
+
+/// Only the family that is about the text.
+Result<check::CheckResult> checkedText(const CheckRequest& request, const Progress& progress) {
+    check::CheckInput input;
+    input.tokenizer = request.tokenizer;
+    addText(request, input);
+    TOKENSCOPE_TRY(auto results, check::runChecks(input, {{kTextFamily}, {}}, progress));
+    if (const auto silenced = check::readSilenced(check::silencedFileOf(*request.tokenizer)))
+        check::applySilenced(*silenced, results);
+    return std::move(results.front());
+}
+
 Result<CheckedReport> checked(const CheckRequest& request, const Progress& progress) {
     check::CheckInput input = check::inputOf(request.tokenizer, request.bare);
     const std::string path = toPath(request.path).string();
@@ -66,6 +84,7 @@ Result<CheckedReport> checked(const CheckRequest& request, const Progress& progr
                             input.folder.empty() ? std::filesystem::path(path) : input.folder);
     DatasetTemplates templates;
     addDatasets(request, input, templates);
+    addText(request, input);
     CheckedReport checked{request, {path, {}}, {}, {}, filesOf(input)};
     TOKENSCOPE_TRY(checked.report.results, check::runChecks(input, {}, progress));
     if (auto silenced = check::readSilenced(check::silencedFileOf(*request.tokenizer)))
@@ -80,8 +99,9 @@ Result<CheckedReport> checked(const CheckRequest& request, const Progress& progr
 CheckRun::CheckRun(QObject* parent)
     : QObject(parent)
     , m_job(tr("Checking"))
+    , m_textJob(tr("Checking the text"))
     , m_silencing(tr("Saving")) {
-    for (LatestJob* job : {&m_job, &m_silencing}) {
+    for (LatestJob* job : {&m_job, &m_textJob, &m_silencing}) {
         connect(job, &LatestJob::started, this, &CheckRun::changed);
         connect(job, &LatestJob::finished, this, &CheckRun::changed);
     }
@@ -105,12 +125,36 @@ bool CheckRun::isOfAnother() const {
     return m_report && m_report->request.path != m_request.path;
 }
 
+bool CheckRequest::differsInText(const CheckRequest& other) const {
+    CheckRequest same = other;
+    same.text = text;
+    same.textName = textName;
+    return same == *this && other != *this;
+}
+
+bool CheckRun::isTextOutdated() const {
+    return m_report && (m_textChanged || m_report->request.text != m_request.text);
+}
+
+void CheckRun::setTextChanged() {
+    if (std::exchange(m_textChanged, true))
+        return;
+    emit changed();
+}
+
 void CheckRun::require(const CheckRequest& request) {
-    if (request != m_request) {
+    m_textChanged = false;
+    if (request.differsInText(m_request)) {
+        m_request = request;
+        if (!m_outdated && !m_stopped)
+            startText();
+        emit changed();
+    } else if (request != m_request) {
         m_request = request;
         m_outdated = true;
         m_stopped = false;
         m_job.cancel();
+        m_textJob.cancel();
         if (!request.tokenizer)
             m_report = nullptr;
         emit changed();
@@ -128,6 +172,7 @@ void CheckRun::again() {
 void CheckRun::stop() {
     m_stopped = true;
     m_job.cancel();
+    m_textJob.cancel();
     emit changed();
 }
 
@@ -138,11 +183,34 @@ void CheckRun::start() {
               [this](Result<CheckedReport> result) { receive(std::move(result)); });
 }
 
+void CheckRun::startText() {
+    m_textJob.run([request = m_request](const Progress& progress) { return checkedText(request, progress); },
+                  [this, request = m_request](Result<check::CheckResult> family) {
+                      receiveText(request, std::move(family));
+                  });
+}
+
+/// Replaces the family in the report, which may be older.
+void CheckRun::receiveText(const CheckRequest& request, Result<check::CheckResult> family) {
+    if (!family || !m_report || request != m_request || m_report->request.tokenizer != request.tokenizer)
+        return;
+    CheckedReport next = *m_report;
+    next.request.text = request.text;
+    next.request.textName = request.textName;
+    for (check::CheckResult& result : next.report.results)
+        if (result.check == family->check)
+            result = *std::move(family);
+    m_report = std::make_shared<const CheckedReport>(std::move(next));
+    emit changed();
+}
+
 void CheckRun::receive(Result<CheckedReport> checked) {
     if (!checked)
         return emit failed(m_request.path, checked.error());
     m_outdated = false;
     m_report = std::make_shared<const CheckedReport>(*std::move(checked));
+    if (m_report->request.differsInText(m_request))
+        startText(); // it has changed meanwhile
     watch();
     reportSilenced(m_report->silencedError);
     emit changed();

@@ -22,6 +22,10 @@ struct CheckRequest {
     QString path;                               ///< as given, for reports
     bool bare = false;                          ///< without the files next to it
     QStringList datasets;                       ///< absolute paths
+    std::shared_ptr<const std::string> text;    ///< null or empty: none
+    QString textName;                           ///< of its file; empty: it has none
+    /// Whether only the texts differ.
+    [[nodiscard]] bool differsInText(const CheckRequest& other) const;
     bool operator==(const CheckRequest&) const = default;
 };
 
@@ -40,18 +44,23 @@ class CheckRun : public QObject {
   public:
     explicit CheckRun(QObject* parent = nullptr);
 
-    /// Runs the checks unless report() is theirs already, or they were stopped.
+    /// Runs the checks unless report() is theirs already, or they were stopped. If only the text is another one, only
+    /// its family runs, without progress.
     void require(const CheckRequest& request);
     /// Runs them even so.
     void again();
     void stop();
 
-    [[nodiscard]] bool busy() const { return m_job.busy() || m_silencing.busy(); }
+    [[nodiscard]] bool busy() const { return m_job.busy() || m_textJob.busy() || m_silencing.busy(); }
     [[nodiscard]] LatestJob& job() { return m_job; }
     /// The last complete run, perhaps of another request; null if there is none.
     [[nodiscard]] const CheckedReportPtr& report() const { return m_report; }
     /// Whether report() is that of the request, and no file has changed since.
     [[nodiscard]] bool isCurrent() const;
+    /// Whether the findings about the text belong to the previous one.
+    [[nodiscard]] bool isTextOutdated() const;
+    /// The text has changed; require() follows once it has stopped changing.
+    void setTextChanged();
     /// Whether report() is that of another file than the request's.
     [[nodiscard]] bool isOfAnother() const;
     [[nodiscard]] const CheckRequest& request() const { return m_request; }
@@ -75,7 +84,9 @@ class CheckRun : public QObject {
   private:
     using Silenced = std::vector<check::SilencedFinding>;
     void start();
+    void startText();
     void receive(Result<CheckedReport> checked);
+    void receiveText(const CheckRequest& request, Result<check::CheckResult> family);
     void watch();
     void reportSilenced(const std::optional<Error>& error);
     void changeSilenced(const std::function<void(Silenced&)>& change);
@@ -85,7 +96,9 @@ class CheckRun : public QObject {
     CheckedReportPtr m_report;
     bool m_outdated = true; ///< m_report isn't that of m_request, or a file has changed
     bool m_stopped = false;
+    bool m_textChanged = false; ///< m_request has the text from before
     LatestJob m_job;
+    LatestJob m_textJob;
     LatestJob m_silencing;
     FileWatcher m_watcher;
     QStringList m_watched;

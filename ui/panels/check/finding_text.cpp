@@ -60,6 +60,14 @@ std::optional<std::string> textIn(const Data& evidence) {
     return std::nullopt;
 }
 
+/// The range of the session's text.
+std::optional<ByteSpan> placeIn(const Data& evidence) {
+    const Data* range = evidence.find("bytes");
+    if (!range || !range->isList() || range->items.size() != 2)
+        return std::nullopt;
+    return ByteSpan{string(range->items[0].text).toUInt(), string(range->items[1].text).toUInt()};
+}
+
 PieceId pieceIn(const Data& evidence) {
     const Data* ids = evidence.find("ids");
     if (!ids || ids->items.empty() || !ids->items.front().isInteger())
@@ -75,6 +83,10 @@ Data conversationIn(const Data& evidence) {
 
 } // namespace
 
+bool isAboutText(const CheckResult& family) {
+    return family.check->name == "text";
+}
+
 FindingTarget targetOf(const Finding& finding, const CheckedReport& report) {
     FindingTarget target;
     target.view = string(finding.view);
@@ -83,12 +95,15 @@ FindingTarget targetOf(const Finding& finding, const CheckedReport& report) {
         return std::any_of(views.begin(), views.end(),
                            [&](const char* view) { return target.view == QLatin1String(view); });
     };
-    if (shows({"chips", "table", "ids", "stages", "steps"}))
+    target.place = placeIn(evidence);
+    if (shows({"chips", "table", "ids", "stages", "steps"}) && !target.place)
         target.text = textIn(evidence);
     if (shows({"vocab"}))
         target.piece = pieceIn(evidence);
-    if (shows({"chat"}))
+    if (shows({"chat"})) {
         target.conversation = conversationIn(evidence);
+        target.line = static_cast<int>(finding.line);
+    }
     const QString file = QString::fromStdString(finding.file);
     if (shows({"dataset"}))
         for (const QString& dataset : report.request.datasets)
@@ -275,6 +290,7 @@ QString titleOfMember(const std::string& key) {
         {"reason_of_first", FindingText::tr("The first")},
         {"repeated", FindingText::tr("Repeated")},
         {"bytes", FindingText::tr("Bytes")},
+        {"tokens", FindingText::tr("Tokens")},
         {"characters", FindingText::tr("Characters")},
         {"verdict", FindingText::tr("Verdict")},
         {"sha256", QStringLiteral("SHA-256")},
@@ -303,6 +319,8 @@ QString evidenceHtml(const Data& evidence) {
                 rows += scriptsHtml(value);
             else if (key == "ids" && pieces)
                 rows += row(FindingText::tr("Pieces"), piecesHtml(*pieces, value));
+            else if (const auto place = key == "bytes" ? placeIn(evidence) : std::nullopt)
+                rows += row(titleOfMember(key), QStringLiteral("[%1,%2)").arg(place->begin).arg(place->end));
             else if (value.isList())
                 rows += row(titleOfMember(key), listed(value));
             else if (value.isNumber())

@@ -1,6 +1,7 @@
 #pragma once
 // What a finding says to people, and where the window shows it.
 
+#include "core/base/byte_span.h"
 #include "core/check/check.h"
 #include "core/json/json_data.h"
 #include "ui/panels/check/check_run.h"
@@ -17,9 +18,13 @@ struct FindingTarget {
     QString view;                    ///< as in `--view`; empty: no view shows it
     std::optional<std::string> text; ///< becomes the session's text
     PieceId piece = kNoPiece;        ///< in the vocabulary
+    std::optional<ByteSpan> place;   ///< in the session's text, which was checked
     Data conversation;               ///< becomes that of Chat; null: none
+    int line = 0;                    ///< of the tokenizer's template, from 1; 0: none
     QString file;                    ///< the dataset, or the file to compare with; absolute
 };
+/// Whether it is about the session's text, and a place in it.
+bool isAboutText(const check::CheckResult& family);
 FindingTarget targetOf(const check::Finding& finding, const CheckedReport& report);
 /// `Show in Stages`
 QString showTitle(const QString& view);

@@ -56,6 +56,21 @@ void FindingsModel::setReport(CheckedReportPtr report, FindingsFilter filter) {
     endResetModel();
 }
 
+void FindingsModel::setTextOutdated(bool outdated) {
+    if (std::exchange(m_textOutdated, outdated) == outdated)
+        return;
+    for (int i = 0; i < rowCount(); ++i)
+        if (const QModelIndex row = index(i); isAboutText(*family(row))) {
+            emit dataChanged(row, index(i, Where));
+            if (const int children = rowCount(row); children > 0)
+                emit dataChanged(index(0, 0, row), index(children - 1, Where, row));
+        }
+}
+
+bool FindingsModel::isOutdated(const CheckResult& family) const {
+    return m_textOutdated && family.applies && isAboutText(family);
+}
+
 const CheckResult* FindingsModel::family(const QModelIndex& index) const {
     if (!index.isValid())
         return nullptr;
@@ -121,13 +136,16 @@ QVariant FindingsModel::data(const QModelIndex& index, int role) const {
 }
 
 QVariant FindingsModel::familyData(const CheckResult& family, int column, int role) const {
+    const QString result = isOutdated(family)
+                               ? tr("%1 in the previous text", "2 warnings").arg(familyResult(family))
+                               : familyResult(family);
     switch (role) {
     case Qt::DisplayRole:
-        return column == What ? familyTitle(family) : familyResult(family);
+        return column == What ? familyTitle(family) : result;
     case Qt::AccessibleTextRole:
-        return column == What ? tr("%1: %2", "a family of checks, and its result")
-                                    .arg(familyTitle(family), familyResult(family))
-                              : familyResult(family);
+        return column == What
+                   ? tr("%1: %2", "a family of checks, and its result").arg(familyTitle(family), result)
+                   : result;
     case Qt::ToolTipRole:
         return plainToolTip(sentenceOf(Message(family.check->description)));
     case MarkRole:
@@ -135,7 +153,7 @@ QVariant FindingsModel::familyData(const CheckResult& family, int column, int ro
                : family.worst() == FindingSeverity::Info ? static_cast<int>(SeverityMark::Fine)
                                                          : static_cast<int>(markOf(family.worst()));
     case MutedRole:
-        return !family.applies;
+        return !family.applies || isOutdated(family);
     default:
         return {};
     }
@@ -167,7 +185,7 @@ QVariant FindingsModel::findingData(const CheckResult& family, const Finding& fi
     case MarkRole:
         return static_cast<int>(markOf(finding.severity));
     case MutedRole:
-        return !finding.silenced.empty();
+        return !finding.silenced.empty() || isOutdated(family);
     default:
         return {};
     }

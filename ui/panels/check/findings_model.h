@@ -31,6 +31,8 @@ class FindingsModel : public QAbstractItemModel {
     /// Null: no rows.
     void setReport(CheckedReportPtr report, FindingsFilter filter);
     [[nodiscard]] const CheckedReportPtr& report() const { return m_report; }
+    /// The findings about the text belong to the previous one.
+    void setTextOutdated(bool outdated);
 
     /// Null for an index that isn't valid.
     [[nodiscard]] const check::CheckResult* family(const QModelIndex& index) const;
@@ -55,7 +57,10 @@ class FindingsModel : public QAbstractItemModel {
     [[nodiscard]] QVariant findingData(const check::CheckResult& family, const check::Finding& finding,
                                        int column, int role) const;
 
+    [[nodiscard]] bool isOutdated(const check::CheckResult& family) const;
+
     CheckedReportPtr m_report;
+    bool m_textOutdated = false;
     std::vector<FamilyRow> m_rows;
 };
 

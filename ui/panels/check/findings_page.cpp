@@ -31,6 +31,7 @@ namespace {
 
 const QString kDatasetKind = QStringLiteral("dataset");
 constexpr int kFilters = 3;
+constexpr int kTextSettledMs = 600; ///< without a keystroke
 
 QString nameOfFamily(const check::CheckResult& family) {
     return QString::fromUtf8(family.check->name.data(), static_cast<qsizetype>(family.check->name.size()));
@@ -82,6 +83,15 @@ FindingsPage::FindingsPage(Session& session, QWidget* parent)
             [this](const QString& file, const Error& error) { m_session.report(file, error); });
     connect(&m_run, &CheckRun::recovered, &session, &Session::dismiss);
     connect(&Theme::instance(), &Theme::changed, this, &FindingsPage::showSelected);
+    m_textSettled.setSingleShot(true);
+    m_textSettled.setInterval(kTextSettledMs);
+    connect(&m_textSettled, &QTimer::timeout, this, [this] {
+        if (isVisible())
+            update();
+    });
+    connect(&session.document(), &TextDocument::edited, this, &FindingsPage::textEdited);
+    connect(&session.document(), &TextDocument::wasReset, this, &FindingsPage::textEdited);
+    connect(&session.document(), &TextDocument::originChanged, this, [this] { m_textSettled.start(); });
     datasetsChanged();
     showReport();
 }
@@ -180,8 +190,15 @@ void FindingsPage::update() {
         request.path = open->source.path.isEmpty() ? open->source.title() : open->source.path;
         request.bare = list.appliedChoice(list.currentIndex()).bare;
         request.datasets = m_datasets;
+        request.text = m_session.document().snapshot();
+        request.textName = QFileInfo(m_session.textFile()).fileName();
     }
     m_run.require(request);
+}
+
+void FindingsPage::textEdited() {
+    m_run.setTextChanged();
+    m_textSettled.start();
 }
 
 // What is shown.
@@ -190,6 +207,7 @@ void FindingsPage::showReport() {
     const CheckedReportPtr& report = m_run.report();
     if (report != m_model->report())
         showRows();
+    m_model->setTextOutdated(m_run.isTextOutdated());
     const bool running = m_run.job().busy();
     if (report && !m_run.isOfAnother())
         m_summary->setReport(report->report);
@@ -229,13 +247,20 @@ void FindingsPage::showRows() {
     showSelected();
 }
 
+/// The report is that of the current tokenizer and, as far as the finding is about it, of the current text.
+bool FindingsPage::isUsable(const QModelIndex& index) const {
+    const CheckedReportPtr& report = m_model->report();
+    const check::CheckResult* family = m_model->family(index);
+    return report && family && report->request.tokenizer == m_run.request().tokenizer &&
+           !(isAboutText(*family) && m_run.isTextOutdated());
+}
+
 void FindingsPage::showSelected() {
     const QModelIndex index = m_tree->currentIndex();
-    const bool usable =
-        m_model->report() && m_model->report()->request.tokenizer == m_run.request().tokenizer;
     const bool isOfAnother = m_run.isOfAnother();
     m_pane->show(isOfAnother ? nullptr : m_model->family(index),
-                 isOfAnother ? nullptr : m_model->finding(index), usable, !m_run.silencedFile().isEmpty());
+                 isOfAnother ? nullptr : m_model->finding(index), isUsable(index),
+                 !m_run.silencedFile().isEmpty());
 }
 
 void FindingsPage::setFilter(FindingsFilter filter) {
@@ -269,10 +294,8 @@ QWidget* FindingsPage::firstFocus() const {
 
 void FindingsPage::showElsewhere() {
     const check::Finding* finding = m_model->finding(m_tree->currentIndex());
-    const CheckedReportPtr& report = m_model->report();
-    if (!finding || finding->view.empty() || report->request.tokenizer != m_run.request().tokenizer)
-        return;
-    emit showRequested(targetOf(*finding, *report));
+    if (finding && !finding->view.empty() && isUsable(m_tree->currentIndex()))
+        emit showRequested(targetOf(*finding, *m_model->report()));
 }
 
 void FindingsPage::copy() {

@@ -9,6 +9,7 @@
 
 #include <QJsonObject>
 #include <QSet>
+#include <QTimer>
 #include <QWidget>
 
 class QButtonGroup;
@@ -60,8 +61,10 @@ class FindingsPage : public QWidget {
     void fillDatasetMenu();
     void datasetsChanged();
     void showReport();
+    void textEdited();
     void showRows();
     void showSelected();
+    [[nodiscard]] bool isUsable(const QModelIndex& index) const;
     void showMenu(const QPoint& place);
     void showElsewhere();
     void copy();
@@ -71,6 +74,7 @@ class FindingsPage : public QWidget {
     CheckRun m_run;
     QStringList m_datasets;
     bool m_reload = false; ///< a file of the tokenizer has changed
+    QTimer m_textSettled;
     FindingsModel* m_model;
     FindingsFilter m_filter = FindingsFilter::All;
     QSet<QString> m_toggled; ///< names of families that the user folded or unfolded

@@ -58,6 +58,10 @@ class SuiteDocument : public QObject {
     void undo();
     void redo();
 
+    /// There are changes that only exist here; an empty suite is none.
+    [[nodiscard]] bool hasUnsavedWork() const {
+        return m_now.open && m_now.modified && !(m_now.cases.empty() && m_now.file.isEmpty());
+    }
     /// The cases as JSON if they are in no file, else empty: what the next start has no other source for.
     [[nodiscard]] QString unsaved() const;
     /// Clears the history. `unsaved` is that of an earlier start; false if it is none.

@@ -154,18 +154,22 @@ void SuiteFiles::chooseWhereToSave() {
         keepDialogFolder(kDialog, path);
         saveIn(QFileInfo(path).absoluteFilePath());
     });
+    connect(dialog, &QDialog::rejected, this, &SuiteFiles::savingEnded);
     dialog->open();
 }
 
 void SuiteFiles::saveIn(const QString& path) {
     const std::string text = m_document.written();
-    if (const auto error = writeText(path, text))
-        return m_session.report(path, *error);
+    if (const auto error = writeText(path, text)) {
+        m_session.report(path, *error);
+        return emit savingEnded();
+    }
     m_session.dismiss(path);
     m_onDisk[path] = textIdentity(text);
     m_document.markSaved(path);
     setConflict(false);
     emit statusMessage(tr("Saved %1").arg(fileName(path)));
+    emit savingEnded();
 }
 
 QJsonObject SuiteFiles::state() const {

@@ -46,6 +46,8 @@ class SuiteFiles : public QObject {
 
   signals:
     void opened();
+    /// save() has ended: saved, failed (a problem tells) or canceled.
+    void savingEnded();
     void conflictChanged();
     void statusMessage(const QString& message);
 

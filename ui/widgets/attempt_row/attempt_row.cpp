@@ -6,12 +6,15 @@
 #include "ui/support/piece_paint.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
+#include "ui/support/token_menu.h"
 #include "ui/widgets/notices/placeholders.h"
 
 #include <QClipboard>
+#include <QContextMenuEvent>
 #include <QCoreApplication>
 #include <QGuiApplication>
 #include <QKeyEvent>
+#include <QMenu>
 #include <QPainter>
 #include <QScrollBar>
 
@@ -130,12 +133,11 @@ ItemSource AttemptRow::itemSource() {
     };
     source.rect = [this, isFound, stepOf](int item) { return boxRect(stepOf(item), isFound(item)).toRect(); };
     source.itemAt = [this](QPoint place) {
-        for (std::size_t i = 0; i < m_foundSoFar.size(); ++i)
-            if (boxRect(m_foundSoFar[i], true).contains(place))
-                return static_cast<int>(i);
-        return m_word && m_step > 0 && boxRect(m_step, false).contains(place)
-                   ? static_cast<int>(m_foundSoFar.size())
-                   : -1;
+        const auto box = boxAt(place);
+        const auto found = box && box->second
+                               ? std::find(m_foundSoFar.begin(), m_foundSoFar.end(), box->first)
+                               : m_foundSoFar.end();
+        return box ? static_cast<int>(found - m_foundSoFar.begin()) : -1;
     };
     source.current = [this] { return m_word && m_step > 0 ? static_cast<int>(m_foundSoFar.size()) : -1; };
     source.choose = [this, stepOf](int item) { emit stepPicked(stepOf(item)); };
@@ -327,14 +329,43 @@ void AttemptRow::copy() {
     emit copied(text);
 }
 
-void AttemptRow::mousePressEvent(QMouseEvent* event) {
-    if (!m_word || event->button() != Qt::LeftButton)
-        return;
-    if (m_step > 0 && boxRect(m_step, false).contains(event->position()))
-        emit stepPicked(m_step);
+std::optional<std::pair<std::size_t, bool>> AttemptRow::boxAt(QPointF place) const {
+    if (!m_word)
+        return std::nullopt;
     for (const std::size_t step : m_foundSoFar)
-        if (boxRect(step, true).contains(event->position()))
-            emit stepPicked(step);
+        if (boxRect(step, true).contains(place))
+            return std::pair(step, true);
+    if (m_step > 0 && boxRect(m_step, false).contains(place))
+        return std::pair(m_step, false);
+    return std::nullopt;
+}
+
+void AttemptRow::mousePressEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton)
+        return;
+    if (const auto box = boxAt(event->position()))
+        emit stepPicked(box->first);
+}
+
+/// The menu of the piece in the box: the one below the pointer, or the current lookup. A miss has only its text.
+void AttemptRow::contextMenuEvent(QContextMenuEvent* event) {
+    const bool byKeyboard = event->reason() == QContextMenuEvent::Keyboard;
+    auto box = boxAt(QPointF(event->pos()));
+    if (byKeyboard)
+        box = m_word && m_step > 0 ? std::optional(std::pair(m_step, false)) : std::nullopt;
+    if (!box)
+        return event->ignore();
+    const QPoint at = byKeyboard ? viewport()->mapToGlobal(boxRect(m_step, false).bottomLeft().toPoint())
+                                 : event->globalPos();
+    const PieceId id = m_word->found(box->first);
+    if (id != kNoPiece && popUpPieceMenu(this, m_word->tokenizer, id, at))
+        return;
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(tr("Copy text"), menu, [text = labelText(m_word->lookedUp(box->first))] {
+        QGuiApplication::clipboard()->setText(text);
+    });
+    menu->popup(at);
 }
 
 void AttemptRow::wheelEvent(QWheelEvent* event) {

@@ -15,6 +15,8 @@
 #include <QAbstractScrollArea>
 
 #include <memory>
+#include <optional>
+#include <utility>
 #include <vector>
 
 namespace tokenscope::ui {
@@ -82,6 +84,7 @@ class AttemptRow : public QAbstractScrollArea {
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void changeEvent(QEvent* event) override;
@@ -89,6 +92,8 @@ class AttemptRow : public QAbstractScrollArea {
   private:
     [[nodiscard]] ItemSource itemSource();
     void measure();
+    /// The step whose box is there, and whether it is among those found so far.
+    [[nodiscard]] std::optional<std::pair<std::size_t, bool>> boxAt(QPointF place) const;
     [[nodiscard]] qreal xOf(std::uint32_t byte) const;
     void paint(QPainter& painter);
     void paintStep(QPainter& painter, std::size_t step, bool foundSoFar);

@@ -57,6 +57,8 @@ class CheckPanelTest : public QObject {
     void waitsWhileHidden();
     void stops();
     void anotherTokenizer();
+    void currentText();
+    void typingChecksOnce();
     void datasets();
     void drops();
     void exports();
@@ -220,6 +222,62 @@ void CheckPanelTest::jumps() {
     button("checkShow")->click();
     QCOMPARE(spy.size(), 2);
     QCOMPARE(m_session->document().text(), std::string_view("before"));
+}
+
+void CheckPanelTest::currentText() {
+    m_session->document().reset("a\nb <|im_end|> c");
+    open(chatModel());
+    QCOMPARE(resultOf(QStringLiteral("Text")), QStringLiteral("1 warning"));
+    select(QStringLiteral("Text"));
+    QCOMPARE(tree()->currentIndex().siblingAtColumn(FindingsModel::Where).data().toString(),
+             QStringLiteral("text, line 2"));
+    QSignalSpy spy(m_panel.get(), &CheckPanel::findingRequested);
+    QTest::keyClick(tree(), Qt::Key_Return);
+    const auto target = spy.takeFirst().first().value<FindingTarget>();
+    QVERIFY(target.place && *target.place == (ByteSpan{4, 14}));
+    QVERIFY(!target.text);
+    QCOMPARE(m_session->document().text(), std::string_view("a\nb <|im_end|> c"));
+
+    // Another text: until its findings are there, those of the previous one are marked.
+    m_session->document().replace(0, 2, "\n\n");
+    const QModelIndex row = family(QStringLiteral("Text"));
+    QCOMPARE(resultOf(QStringLiteral("Text")), QStringLiteral("1 warning in the previous text"));
+    QVERIFY(row.data(FindingsModel::MutedRole).toBool());
+    QVERIFY(tree()->model()->index(0, 0, row).data(FindingsModel::MutedRole).toBool());
+    QVERIFY(!button("checkShow")->isEnabled());
+    QTest::keyClick(tree(), Qt::Key_Return);
+    QVERIFY(spy.isEmpty());
+    QTRY_COMPARE(resultOf(QStringLiteral("Text")), QStringLiteral("1 warning"));
+    QCOMPARE(tree()->currentIndex().siblingAtColumn(FindingsModel::Where).data().toString(),
+             QStringLiteral("text, line 3"));
+    QVERIFY(button("checkShow")->isEnabled());
+    m_session->document().reset("abc");
+    QTRY_COMPARE(resultOf(QStringLiteral("Text")), QStringLiteral("passed"));
+    m_session->document().reset("");
+    QTRY_COMPARE(resultOf(QStringLiteral("Text")), QStringLiteral("not applicable"));
+}
+
+/// Not after each keystroke, and only the family that is about the text.
+void CheckPanelTest::typingChecksOnce() {
+    open(chatModel());
+    const auto* model = static_cast<FindingsModel*>(tree()->model());
+    QSignalSpy reports(model, &QAbstractItemModel::modelReset);
+    for (int i = 0; i < 10; ++i) {
+        m_session->document().replace(0, 0, "a");
+        QTest::qWait(20);
+        QCOMPARE(button("checkRun")->text(), QStringLiteral("Run again"));
+    }
+    QCOMPARE(reports.size(), 0);
+    QTRY_COMPARE(reports.size(), 1);
+    QTest::qWait(100);
+    QCOMPARE(reports.size(), 1);
+    // While the page is hidden, nothing runs.
+    m_panel->hide();
+    m_session->document().replace(0, 0, "<|im_end|>");
+    QTest::qWait(900);
+    QCOMPARE(reports.size(), 1);
+    m_panel->show();
+    QTRY_COMPARE(resultOf(QStringLiteral("Text")), QStringLiteral("1 warning"));
 }
 
 void CheckPanelTest::silences() {

@@ -71,6 +71,18 @@ class FindingTextTest : public QObject {
         QCOMPARE(target.text->size(), std::size_t{20'000});
     }
 
+    void places() {
+        const FindingTarget target =
+            targetOf(findingWith("chips", R"({"text":"ab","bytes":[4,6],"count":1})"), {});
+        QVERIFY(target.place && *target.place == (ByteSpan{4, 6}));
+        QVERIFY(!target.text); // the session's text stays
+        QVERIFY(findingHtml(familyWith({}), findingWith("chips", R"({"bytes":[4,6]})"))
+                    .contains(QLatin1String("[4,6)")));
+        Finding line = findingWith("chat", "");
+        line.line = 7;
+        QCOMPARE(targetOf(line, {}).line, 7);
+    }
+
     void pieces() {
         QCOMPARE(targetOf(findingWith("vocab", R"({"ids":[7,8],"pieces":["a","b"],"count":2})"), {}).piece,
                  7U);

@@ -5,6 +5,7 @@
 #include "ui/panels/steps/lattice_paths.h"
 #include "ui/panels/steps/pieces_view.h"
 #include "ui/panels/steps/unigram_view.h"
+#include "ui/support/piece_requests.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/attempt_row/attempt_row.h"
 #include "ui/widgets/export_menu/export_menu.h"
@@ -15,6 +16,8 @@
 #include <QAbstractItemModelTester>
 #include <QApplication>
 #include <QClipboard>
+#include <QContextMenuEvent>
+#include <QMenu>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -93,6 +96,49 @@ class OtherModelsTest : public QObject {
         QCOMPARE(view.findChild<LatticeView*>()->path().size(), std::size_t(1)); // ▁un
         QTest::keyClick(view.findChild<LatticeView*>(), Qt::Key_End);
         QCOMPARE(view.findChild<LatticeView*>()->step(), view.word()->steps());
+    }
+
+    /// As in the other views of Steps: the page of the piece in Vocab, and what can be copied.
+    void menuOfALookup() {
+        AttemptsView view;
+        view.resize(1216, 640);
+        view.show();
+        view.setWord(listed(m_wordPiece, "unhappy"), 0);
+        auto* row = view.findChild<AttemptRow*>();
+        const auto menuAt = [&](QPoint place, QContextMenuEvent::Reason reason = QContextMenuEvent::Mouse) {
+            QContextMenuEvent event(reason, place, row->viewport()->mapToGlobal(place));
+            QApplication::sendEvent(row->viewport(), &event);
+            return qobject_cast<QMenu*>(QApplication::activePopupWidget());
+        };
+        const auto titles = [](const QMenu& menu) {
+            QStringList all;
+            for (const QAction* action : menu.actions())
+                if (!action->isSeparator())
+                    all << action->text();
+            return all;
+        };
+        const QStringList ofPiece = {QStringLiteral("Show in Vocab"), QStringLiteral("Copy piece"),
+                                     QStringLiteral("Copy id")};
+        QSignalSpy requests(&PieceRequests::instance(), &PieceRequests::requested);
+        QVERIFY(!row->foundSoFar().empty());
+        QMenu* menu = menuAt(row->boxRect(row->foundSoFar().front(), true).center().toPoint());
+        QVERIFY(menu);
+        QCOMPARE(titles(*menu), ofPiece);
+        menu->actions().constFirst()->trigger();
+        QCOMPARE(requests.size(), 1);
+        QCOMPARE(requests.first().at(1).value<PieceId>(), PieceId{1}); // un
+        menu->close();
+        QVERIFY(!menuAt(QPoint(2, 2)));
+        // The keyboard has that of the current lookup: first a miss, `unhappy`, then hits.
+        QTest::keyClick(row, Qt::Key_Home);
+        QVERIFY(!menuAt(QPoint(2, 2), QContextMenuEvent::Keyboard));
+        view.findChild<TransportBar*>()->goTo(1);
+        menu = menuAt(QPoint(2, 2), QContextMenuEvent::Keyboard);
+        QVERIFY(menu);
+        QCOMPARE(titles(*menu), QStringList{QStringLiteral("Copy text")});
+        menu->actions().constFirst()->trigger();
+        QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("unhappy"));
+        menu->close();
     }
 
     void pathsAndBoxes() {
