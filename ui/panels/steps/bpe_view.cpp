@@ -61,7 +61,7 @@ BpeView::BpeView(QWidget* parent)
     m_across->addWidget(makeSide());
     m_across->setStretchFactor(0, 2);
     m_across->setStretchFactor(1, 1);
-    m_across->setUsualSizes({840, 376});
+    m_across->setUsualSizes({768, 448});
     column->addWidget(m_across);
     for (PaneSplitter* splitter : {m_across, m_down, m_side})
         connect(splitter, &QSplitter::splitterMoved, this, &WordView::stateChanged);
@@ -81,14 +81,11 @@ QWidget* BpeView::makeSteps() {
     m_replays = new ReplayMenu(pane);
     connect(m_replays, &ReplayMenu::statusMessage, this, &WordView::statusMessage);
     header.addProgress(m_replays->job());
-    auto* exportAs = new QPushButton(tr("Export"), header.frame);
-    exportAs->setToolTip(
-        tr("Export the steps as an HTML page with a slider, an animated SVG, a table or JSON Lines"));
-    header.row->addWidget(exportAs);
-    connect(exportAs, &QPushButton::clicked, this, [this, exportAs] {
-        m_replays->setWords(m_words, m_word);
-        m_replays->popup(exportAs->mapToGlobal(QPoint(0, exportAs->height())));
-    });
+    connect(m_replays, &QMenu::aboutToShow, this, [this] { m_replays->setWords(m_words, m_word); });
+    header.addMenu(
+        tr("Export"),
+        tr("Export the steps as an HTML page with a slider, an animated SVG, a table or JSON Lines"),
+        *m_replays);
     column->addWidget(header.frame);
     column->addWidget(m_rows, 1);
     m_transport = new TransportBar(pane);
