@@ -5,11 +5,25 @@
 #include "ui/support/settings.h"
 
 #include <QFileInfo>
-#include <QMessageBox>
 
 #include <utility>
 
 namespace tokenscope::app {
+
+void askToSave(QWidget& window, const SaveQuestion& question,
+               std::function<void(QMessageBox::StandardButton)> answer) {
+    auto* box = new QMessageBox(QMessageBox::Warning, question.title, question.text,
+                                QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, &window);
+    box->setObjectName(question.name);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setInformativeText(question.why);
+    box->setDefaultButton(QMessageBox::Save);
+    box->setEscapeButton(QMessageBox::Cancel);
+    QObject::connect(box, &QMessageBox::finished, &window, [box, answer = std::move(answer)] {
+        answer(box->standardButton(box->clickedButton()));
+    });
+    box->open();
+}
 
 UnsavedText::UnsavedText(QWidget& window, ui::Session& session)
     : QObject(&window)
@@ -30,16 +44,9 @@ bool UnsavedText::mayClose() {
 void UnsavedText::ask(Next next) {
     m_next = next;
     m_asking = true;
-    auto* question = new QMessageBox(&m_window);
-    question->setObjectName(QStringLiteral("unsavedText"));
-    question->setAttribute(Qt::WA_DeleteOnClose);
-    question->setIcon(QMessageBox::Warning);
-    question->setWindowTitle(tr("Unsaved text"));
     const QString file = m_session.textFile();
-    question->setText(file.isEmpty() ? tr("The text isn't saved to a file.")
-                                     : tr("The changes of %1 aren't saved.").arg(QFileInfo(file).fileName()));
     const std::size_t size = m_session.document().text().size();
-    question->setInformativeText(
+    const QString why =
         next == Next::Replace ? tr("It will be lost: the opened file is too large for Undo.")
         : !ui::Settings::instance().flag(ui::Setting::KeepTexts)
             ? tr("It will be lost, as no texts are kept for the next start (Preferences).")
@@ -47,13 +54,14 @@ void UnsavedText::ask(Next next) {
             ? tr("It has %1, and only texts of up to %2 are kept for the next start.")
                   .arg(ui::byteCount(size), ui::byteCount(ui::StateStore::kMaxText))
             : tr("It isn't kept for the next start: it was deleted in Preferences, or can't be written to "
-                 "the disk."));
-    question->setStandardButtons(QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
-    question->setDefaultButton(QMessageBox::Save);
-    question->setEscapeButton(QMessageBox::Cancel);
-    connect(question, &QMessageBox::finished, this, [this, question] {
+                 "the disk.");
+    const QString text = file.isEmpty()
+                             ? tr("The text isn't saved to a file.")
+                             : tr("The changes of %1 aren't saved.").arg(QFileInfo(file).fileName());
+    const SaveQuestion question{QStringLiteral("unsavedText"), tr("Unsaved text"), text, why};
+    askToSave(m_window, question, [this](QMessageBox::StandardButton answer) {
         m_asking = false;
-        switch (question->standardButton(question->clickedButton())) {
+        switch (answer) {
         case QMessageBox::Save:
             save();
             break;
@@ -66,7 +74,6 @@ void UnsavedText::ask(Next next) {
             break;
         }
     });
-    question->open();
 }
 
 void UnsavedText::save() {

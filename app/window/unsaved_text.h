@@ -5,11 +5,25 @@
 
 #include "ui/session/session.h"
 
+#include <QMessageBox>
 #include <QObject>
+
+#include <functional>
 
 class QWidget;
 
 namespace tokenscope::app {
+
+/// What would be lost, and why.
+struct SaveQuestion {
+    QString name; ///< of the box, for tests
+    QString title;
+    QString text;
+    QString why;
+};
+/// Asks whether to save, discard or cancel, and passes the answer on.
+void askToSave(QWidget& window, const SaveQuestion& question,
+               std::function<void(QMessageBox::StandardButton)> answer);
 
 class UnsavedText : public QObject {
     Q_OBJECT
