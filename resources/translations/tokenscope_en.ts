@@ -471,10 +471,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n datasets ▾</source>
+        <source>%n datasets</source>
         <translation>
-            <numerusform>%n dataset ▾</numerusform>
-            <numerusform>%n datasets ▾</numerusform>
+            <numerusform>%n dataset</numerusform>
+            <numerusform>%n datasets</numerusform>
         </translation>
     </message>
 </context>

@@ -14,6 +14,7 @@
 #include <QAbstractButton>
 #include <QAbstractItemView>
 #include <QAbstractScrollArea>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
@@ -24,6 +25,7 @@
 #include <QSpinBox>
 #include <QSplitter>
 #include <QStyleOptionSpinBox>
+#include <QTableView>
 #include <QTemporaryDir>
 #include <QTextDocumentFragment>
 
@@ -115,6 +117,8 @@ class SizesTest : public QObject {
     void largeTextIsNotCut();
     void germanTextIsNotCut_data() { largeTextIsNotCut_data(); }
     void germanTextIsNotCut();
+    void headingsAreNotCut_data() { largeTextIsNotCut_data(); }
+    void headingsAreNotCut();
     void formsAreWideEnough();
     void numberFieldsLookLikeFields();
     void tablesKeepFiveRows_data() { largeTextIsNotCut_data(); }
@@ -284,6 +288,32 @@ void SizesTest::formsAreWideEnough() {
                 if (area->isVisible() && area->horizontalScrollBarPolicy() == Qt::ScrollBarAlwaysOff)
                     QVERIFY2(area->widget()->width() <= area->viewport()->width(),
                              qPrintable(view + QLatin1Char(' ') + describe(*area, area->accessibleName())));
+        }
+    }
+}
+
+/// In the usual size of the window, in both languages.
+void SizesTest::headingsAreNotCut() {
+    QFETCH(QString, view);
+    const auto english = qScopeGuard([] { setLanguage(QStringLiteral("en")); });
+    for (const QString& language : {QStringLiteral("en"), QStringLiteral("de")}) {
+        setLanguage(language);
+        const QTemporaryDir state;
+        Running running(state.path());
+        QTRY_VERIFY(running.settled());
+        show(running, view);
+        QCOMPARE(running.window->size(), QSize(1280, 800));
+        for (const auto* table : running.window->findChildren<QTableView*>()) {
+            const QHeaderView& header = *table->horizontalHeader();
+            if (!table->isVisible() || header.isHidden() || header.height() > scaled(30)) // several lines
+                continue;
+            for (int column = 0; column < header.count(); ++column) {
+                const QString title = table->model()->headerData(column, Qt::Horizontal).toString();
+                if (!header.isSectionHidden(column))
+                    QVERIFY2(
+                        header.fontMetrics().horizontalAdvance(title) + 16 <= header.sectionSize(column) + 1,
+                        qPrintable(describe(*table, title) + QString::number(header.sectionSize(column))));
+            }
         }
     }
 }

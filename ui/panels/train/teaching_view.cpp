@@ -39,7 +39,7 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr int kCorpusWidth = 328;
+constexpr int kCorpusWidth = 312;
 constexpr int kLeastSideWidth = 344; ///< all columns of the merges
 constexpr int kRoomForBars = 540;
 constexpr int kSideBySideFrom = 1500; ///< words, pairs and vocabulary
@@ -93,7 +93,7 @@ TeachingView::TeachingView(QWidget* parent)
     m_body->addWidget(makeCenter());
     m_body->addWidget(makeSide());
     m_body->setStretchFactor(0, 1);
-    m_body->setUsualSizes({543, kLeastSideWidth});
+    m_body->setUsualSizes({543, 360});
     m_body->setOtherSizes({3, 2});
     m_note = new OfferPage(m_pages);
     m_note->setOffers(tr("Watch a tokenizer learn"),
@@ -105,7 +105,7 @@ TeachingView::TeachingView(QWidget* parent)
     m_pages->addWidget(m_note);
     m_pages->addWidget(m_failure);
     m_across->setStretchFactor(1, 1);
-    m_across->setUsualSizes({kCorpusWidth, 888});
+    m_across->setUsualSizes({kCorpusWidth, 904});
     m_across->setOtherSizes({1, 3});
     row->addWidget(m_across);
 
@@ -283,7 +283,7 @@ QWidget* TeachingView::makeSide() {
     m_mergeTable = new StepTable(list);
     m_mergeTable->setModel(m_merges);
     m_mergeTable->setObjectName(QStringLiteral("merges"));
-    m_mergeTable->setColumns({34, 88, 0, 44, 48, 70});
+    m_mergeTable->setColumns({34, 64, 0, 44, 48, 62});
     m_mergeTable->setAccessibleName(tr("Merges in order"));
     column->addWidget(merges.frame);
     column->addWidget(m_mergeTable, 1);
