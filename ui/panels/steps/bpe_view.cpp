@@ -23,6 +23,8 @@
 namespace tokenscope::ui {
 namespace {
 
+constexpr int kLeastWidth = 400; ///< the transport bar in one row
+
 constexpr std::size_t kMaxBytesInUiThread = 4096; ///< takes a few milliseconds
 
 /// A hash of the word, its position and how the tokenizer merges it: the same word in another text, or merged
@@ -58,6 +60,9 @@ BpeView::BpeView(QWidget* parent)
     m_down->setStretchFactor(1, 1);
     m_down->setUsualSizes({292, 320});
     m_across->addWidget(m_down);
+    const auto setLeast = [this] { m_down->setMinimumWidth(scaled(kLeastWidth)); };
+    setLeast();
+    connect(&Theme::instance(), &Theme::changed, m_down, setLeast);
     m_across->addWidget(makeSide());
     m_across->setStretchFactor(0, 2);
     m_across->setStretchFactor(1, 1);

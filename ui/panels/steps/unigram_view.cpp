@@ -84,7 +84,7 @@ UnigramView::UnigramView(QWidget* parent)
     m_across->addWidget(makeSide());
     m_across->setStretchFactor(0, 2);
     m_across->setStretchFactor(1, 1);
-    m_across->setUsualSizes({768, 448});
+    m_across->setUsualSizes({816, 400});
     m_across->setOtherSizes({3, 2});
     column->addWidget(m_across);
     connect(m_across, &QSplitter::splitterMoved, this, &WordView::stateChanged);

@@ -64,6 +64,9 @@ QPushButton* PaneHeader::addMenu(const QString& text, const QString& tip, QMenu&
 
 namespace {
 
+constexpr int kArrowRoom = 10; ///< pixels at 100 %, before the padding
+constexpr int kArrowShift = 4; ///< into the padding, apart from the text
+
 /// With an arrow at its right end.
 class MenuButton : public QPushButton {
   public:
@@ -82,16 +85,14 @@ class MenuButton : public QPushButton {
         const QRect arrow(option.rect.right() + 1 - arrowWidth(), 0, arrowWidth(), height());
         option.rect.setRight(arrow.left() - 1);
         painter.drawControl(QStyle::CE_PushButtonLabel, option);
-        if (arrowWidth() > 0) // a little apart from the text
-            ControlStyle::drawArrow(painter, arrow.adjusted(scaled(5), 0, 0, 0), false,
+        if (arrowWidth() > 0)
+            ControlStyle::drawArrow(painter, arrow.translated(scaled(kArrowShift), 0), false,
                                     option.palette.color(isEnabled() ? QPalette::Active : QPalette::Disabled,
                                                          QPalette::ButtonText));
     }
 
   private:
-    [[nodiscard]] int arrowWidth() const {
-        return text() == QStringLiteral("⋯") ? 0 : scaled(ControlStyle::kArrow);
-    }
+    [[nodiscard]] int arrowWidth() const { return text() == QStringLiteral("⋯") ? 0 : scaled(kArrowRoom); }
 };
 
 } // namespace

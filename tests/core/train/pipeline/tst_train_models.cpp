@@ -52,7 +52,7 @@ class TrainModels : public QObject {
     /// A number of tokens in the summary is the one of the option.
     void summariesHaveTheVocabSize() {
         for (const TrainPreset& preset : trainPresets()) {
-            const std::string summary = preset.summary.english();
+            const std::string summary = preset.summary.english;
             std::string digits = std::to_string(preset.options.pieces);
             digits.insert(digits.size() - 3, " ");
             QVERIFY2(summary.find("ids") == std::string::npos, summary.c_str());
