@@ -128,9 +128,10 @@ class MenusTest : public QObject {
         QTRY_VERIFY(popup() != view);
         QTest::keyClick(popup(), Qt::Key_Escape);
         QTRY_VERIFY(popup() == view);
-        for (int i = 0; i < 2 && (popup() || !editor->hasFocus()); ++i)
-            QTest::keyClick(popup() ? popup() : QApplication::focusWidget(), Qt::Key_Escape);
+        QTest::keyClick(popup(), Qt::Key_Escape);
         QVERIFY(!popup());
+        if (!editor->hasFocus()) // some platforms go to the bar first
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
         QVERIFY(editor->hasFocus());
         QVERIFY(!m_running->window->menuBar()->activeAction());
     }
