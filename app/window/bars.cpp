@@ -7,6 +7,7 @@
 #include "ui/support/piece_palette.h"
 #include "ui/support/text.h"
 #include "ui/support/theme.h"
+#include "ui/widgets/pane_header/pane_header.h"
 #include "ui/widgets/pane_header/wrapping_row.h"
 
 #include <QAction>
@@ -72,7 +73,7 @@ TopBar::TopBar(ui::Session& session, const Actions& actions, QWidget* parent)
     open->setToolTip(
         tr("Open a tokenizer file (%1)").arg(actions.open.shortcut().toString(QKeySequence::NativeText)));
     connect(open, &QPushButton::clicked, &actions.open, &QAction::trigger);
-    connect(m_notes, &QPushButton::clicked, &actions.overview, &QAction::trigger);
+    connect(m_notes, &QPushButton::clicked, this, &TopBar::notesRequested);
     row->addWidget(open);
     row->addWidget(rule(this));
     row->addWidget(new TokenizerTabs(session, this), 1);
@@ -80,12 +81,9 @@ TopBar::TopBar(ui::Session& session, const Actions& actions, QWidget* parent)
     row->addWidget(m_addSpecial);
     row->addWidget(m_parseSpecial);
     row->addWidget(rule(this));
-    auto* compare = new QPushButton(tr("Compare with ▾"), this);
-    compare->setToolTip(tr("Encode the same text with another tokenizer, side by side"));
-    connect(compare, &QPushButton::clicked, this, [compare, menu = &actions.compareWith] {
-        menu->popup(compare->mapToGlobal(QPoint(0, compare->height())));
-    });
-    row->addWidget(compare);
+    row->addWidget(ui::menuButton(tr("Compare with"),
+                                  tr("Encode the same text with another tokenizer, side by side"),
+                                  &actions.compareWith, this));
     row->addWidget(makeCommands(actions.palette));
     // A click leaves the keyboard where it is.
     for (QWidget* control : findChildren<QWidget*>())
@@ -174,8 +172,7 @@ void TopBar::updateTokenizer() {
         QStringLiteral(" (Ctrl+Shift+A)")));
     m_notes->setVisible(!notes.isEmpty());
     m_notes->setText(tr("%n notes", nullptr, static_cast<int>(notes.size())));
-    m_notes->setToolTip(ui::plainToolTip(tr("The file was loaded with these notes (Ctrl+I):") +
-                                         QLatin1Char('\n') +
+    m_notes->setToolTip(ui::plainToolTip(tr("The file was loaded with these notes:") + QLatin1Char('\n') +
                                          notes.mid(0, 8).join(QLatin1Char('\n')).left(1000)));
 }
 

@@ -29,11 +29,14 @@ class TopBar : public QFrame {
     /// Actions of the menus that buttons trigger.
     struct Actions {
         QAction& open;
-        QAction& overview;
         QAction& palette;
         QMenu& compareWith;
     };
     TopBar(ui::Session& session, const Actions& actions, QWidget* parent = nullptr);
+
+  signals:
+    /// The number of notes was clicked.
+    void notesRequested();
 
   protected:
     void resizeEvent(QResizeEvent* event) override;

@@ -10,6 +10,7 @@
 #include "app/window/preferences.h"
 #include "app/window/save_tokenizer.h"
 #include "app/window/unsaved_text.h"
+#include "app/window/unsaved_tokenizer.h"
 #include "ui/accessibility/focus_order.h"
 #include "ui/lessons/lesson_bar.h"
 #include "ui/panels/check/check_panel.h"
@@ -17,6 +18,7 @@
 #include "ui/panels/compare/text_compare_view.h"
 #include "ui/panels/inspect/inspect_panel.h"
 #include "ui/panels/overview/overview_panel.h"
+#include "ui/panels/train/train_panel.h"
 #include "ui/panels/vocab/vocab_panel.h"
 #include "ui/support/fold.h"
 #include "ui/support/language.h"
@@ -71,10 +73,9 @@ MainWindow::MainWindow(ui::Session& session)
     auto* column = new QVBoxLayout(body);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addWidget(new TopBar(
-        session,
-        {*m_menus->openTokenizer(), *m_menus->overview(), *m_menus->palette(), *m_menus->compareWith()},
-        body));
+    auto* top =
+        new TopBar(session, {*m_menus->openTokenizer(), *m_menus->palette(), *m_menus->compareWith()}, body);
+    column->addWidget(top);
     auto* row = new QHBoxLayout;
     row->setSpacing(0);
     row->addWidget(modes);
@@ -84,6 +85,10 @@ MainWindow::MainWindow(ui::Session& session)
     column->addWidget(m_status);
     setCentralWidget(body);
 
+    connect(top, &TopBar::notesRequested, m_panels, [this] {
+        m_panels->show(m_panels->get<ui::OverviewPanel>());
+        m_panels->get<ui::OverviewPanel>().showNotes();
+    });
     connect(modes, &ModeBar::chosen, m_panels, [this](ui::Panel* mode) { m_panels->setMode(*mode); });
     connect(m_panels, &Panels::changed, modes, [this, modes] { modes->setCurrent(m_panels->mode()); });
     SaveTokenizer* save = &m_menus->saveTokenizer();
@@ -97,6 +102,8 @@ MainWindow::MainWindow(ui::Session& session)
     m_byName = new ui::OpenByName(this);
     m_preferences = new Preferences(*this, session);
     m_unsaved = new UnsavedText(*this, session, panel<ui::CheckPanel>().tests());
+    m_unsavedTokenizer =
+        new UnsavedTokenizer(*this, session, m_menus->saveTokenizer(), panel<ui::TrainPanel>().files());
     new FocusKeeper(*this);
     connectPanels();
     connectMenus();
@@ -222,7 +229,7 @@ bool MainWindow::focusNextPrevChild(bool next) {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-    if (!m_unsaved->mayClose()) {
+    if (!m_unsavedTokenizer->mayClose() || !m_unsaved->mayClose()) {
         event->ignore();
         return;
     }

@@ -30,6 +30,7 @@ class Preferences;
 class PieceSearch;
 class StatusLine;
 class UnsavedText;
+class UnsavedTokenizer;
 
 class MainWindow : public QMainWindow {
     Q_OBJECT
@@ -80,6 +81,7 @@ class MainWindow : public QMainWindow {
     ui::OpenByName* m_byName;
     Preferences* m_preferences;
     UnsavedText* m_unsaved;
+    UnsavedTokenizer* m_unsavedTokenizer;
     LessonDock* m_lessons;
 };
 

@@ -244,8 +244,9 @@ void Menus::makeFile() {
     add(menu, tr("Open &text…"), {keys("Ctrl+Shift+O")}, [this] { m_dialogs.openText(); });
     m_recent = menu.addMenu(tr("&Recent"));
     menu.addSeparator();
-    m_closeTokenizer = add(menu, tr("&Close tokenizer"), {keys("Ctrl+W")},
-                           [this] { m_session.tokenizers().close(m_session.tokenizers().currentIndex()); });
+    m_closeTokenizer = add(menu, tr("&Close tokenizer"), {keys("Ctrl+W")}, [this] {
+        m_session.tokenizers().requestClose(m_session.tokenizers().currentIndex());
+    });
     m_reopenTokenizer = add(menu, tr("Reopen closed to&kenizer"), {keys("Ctrl+Shift+T")},
                             [this] { m_session.tokenizers().reopenClosed(); });
     m_save = new SaveTokenizer(m_window, m_session);

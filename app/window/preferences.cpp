@@ -3,6 +3,7 @@
 #include "core/locate/find_model.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/language.h"
+#include "ui/support/number_field.h"
 #include "ui/support/numbers.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/choices/version_choice.h"
@@ -125,10 +126,10 @@ void Preferences::create() {
     const auto [frame, row] = ui::HeaderBar(this, 48);
     auto* defaults = new QPushButton(tr("&Restore defaults"), frame);
     defaults->setObjectName(QStringLiteral("restoreDefaults"));
-    defaults->setAutoDefault(false);
+    defaults->setToolTip(tr("All settings of this dialog; what is kept stays"));
     connect(defaults, &QPushButton::clicked, this, &Preferences::restoreDefaults);
     auto* close = new QPushButton(tr("Close"), frame);
-    close->setAutoDefault(false);
+    close->setDefault(true); // Enter in a field; that on another button presses it
     connect(close, &QPushButton::clicked, this, &QDialog::close);
     row->addWidget(defaults);
     row->addStretch(1);
@@ -280,12 +281,11 @@ QCheckBox& Preferences::addFlag(Setting setting, const QString& title, const QSt
 void Preferences::addNumber(Setting setting, const QString& title, const QString& suffix, int step,
                             const QString& remark) {
     const ui::SettingInfo& info = ui::settingInfo(setting);
-    auto* number = new QSpinBox(m_form);
+    auto* number = new ui::NumberField(m_form);
     number->setObjectName(info.name);
     number->setRange(info.least, info.most);
     number->setSingleStep(step);
     number->setSuffix(suffix);
-    number->setButtonSymbols(QAbstractSpinBox::NoButtons);
     number->setKeyboardTracking(false); // a number that is being typed isn't one yet
     connect(number, &QSpinBox::valueChanged, this,
             [setting](int value) { Settings::instance().set(setting, value); });
@@ -323,7 +323,7 @@ void Preferences::addKept(Setting setting, ui::Session::Kept kept, const QString
     auto* clear = new QPushButton(tr("Clear now"), m_form);
     clear->setObjectName(QStringLiteral("clear_") + ui::settingInfo(setting).name);
     clear->setAccessibleName(tr("Clear now: %1").arg(QString(title).remove(QLatin1Char('&'))));
-    clear->setAutoDefault(false);
+    clear->setToolTip(clear->accessibleName());
     clear->installEventFilter(this);
     connect(clear, &QPushButton::clicked, this, [this, kept] {
         m_session.forget(kept);
@@ -347,7 +347,6 @@ void Preferences::addFolder(const QString& path, const QString& title, const QSt
     auto* clear = new QPushButton(tr("Clear now"), m_form);
     clear->setObjectName(QStringLiteral("clear_") + QFileInfo(path).fileName());
     clear->setAccessibleName(tr("Clear now: %1").arg(title));
-    clear->setAutoDefault(false);
     clear->setToolTip(QDir::toNativeSeparators(path));
     clear->installEventFilter(this);
     m_grid->addWidget(new QLabel(title, m_form), row, 0);

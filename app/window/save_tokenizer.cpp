@@ -49,14 +49,14 @@ SaveTokenizer::SaveTokenizer(QWidget& window, ui::Session& session)
 
 SaveTokenizer::~SaveTokenizer() = default;
 
-void SaveTokenizer::ask() {
-    ask(m_session.tokenizers().currentTokenizer());
+bool SaveTokenizer::ask() {
+    return ask(m_session.tokenizers().currentTokenizer());
 }
 
-void SaveTokenizer::ask(const std::shared_ptr<const Tokenizer>& tokenizer) {
+bool SaveTokenizer::ask(const std::shared_ptr<const Tokenizer>& tokenizer) {
     const ui::OpenTokenizer* current = m_session.tokenizers().current();
     if (!current || !tokenizer)
-        return;
+        return false;
     const QString json = tr("tokenizer.json (*.json)");
     const QString model = tr("SentencePiece model (*.model)");
     const QString ranks = tr("tiktoken ranks with a Python module (*.tiktoken)");
@@ -69,7 +69,7 @@ void SaveTokenizer::ask(const std::shared_ptr<const Tokenizer>& tokenizer) {
         &m_window, tr("Save tokenizer as"), folder + QStringLiteral("tokenizer-saved.json"),
         QStringList{json, model, ranks, halves, lines}.join(QStringLiteral(";;")), &filter);
     if (path.isEmpty())
-        return;
+        return false;
     const formats::TargetFormat chosen = filter == model    ? formats::TargetFormat::SentencePiece
                                          : filter == ranks  ? formats::TargetFormat::Tiktoken
                                          : filter == halves ? formats::TargetFormat::VocabMerges
@@ -77,6 +77,7 @@ void SaveTokenizer::ask(const std::shared_ptr<const Tokenizer>& tokenizer) {
                                                             : formats::TargetFormat::TokenizerJson;
     const auto named = formats::targetFormatOf(ui::toPath(path));
     save(tokenizer, path, named && !formats::isFolder(chosen) ? *named : chosen);
+    return true;
 }
 
 void SaveTokenizer::save(const QString& path, formats::TargetFormat target) {
@@ -104,7 +105,10 @@ void SaveTokenizer::save(const std::shared_ptr<const Tokenizer>& tokenizer, cons
             request.options.progress = progress;
             return convert::convertTokenizer(*tokenizer, request);
         },
-        [this, source, path, target](const Result<convert::Conversion>& conversion) {
+        [this, source, path, target, isOpen = tokenizer == m_session.tokenizers().currentTokenizer()](
+            const Result<convert::Conversion>& conversion) {
+            if (isOpen && conversion && conversion->written)
+                m_session.tokenizers().markSaved(source);
             finish(source, path, target, conversion);
         });
     m_progress = new QProgressDialog(tr("Saving %1 and comparing it with the original…").arg(name),

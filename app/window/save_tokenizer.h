@@ -23,10 +23,10 @@ class SaveTokenizer : public QObject {
     SaveTokenizer(QWidget& window, ui::Session& session);
     ~SaveTokenizer() override;
 
-    /// Asks for a file and saves the current tokenizer.
-    void ask();
+    /// Asks for a file and saves the current tokenizer; false if the user chose none.
+    bool ask();
     /// The same for another tokenizer: the current file with changes.
-    void ask(const std::shared_ptr<const Tokenizer>& tokenizer);
+    bool ask(const std::shared_ptr<const Tokenizer>& tokenizer);
     /// Saves the current tokenizer without asking; overwrites the file. Cancels a save that is still running.
     void save(const QString& path, formats::TargetFormat target);
     void save(const std::shared_ptr<const Tokenizer>& tokenizer, const QString& path,

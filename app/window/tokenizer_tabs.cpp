@@ -95,7 +95,7 @@ QAbstractButton* TokenizerTabs::makeClose() {
         [this, close] {
             for (int i = 0; i < count(); ++i)
                 if (closeButton(i) == close)
-                    return m_session.tokenizers().close(i);
+                    return m_session.tokenizers().requestClose(i);
         },
         Qt::QueuedConnection);
     return close;
@@ -185,7 +185,7 @@ void TokenizerTabs::mouseReleaseEvent(QMouseEvent* event) {
         return QTabBar::mouseReleaseEvent(event);
     const int pressed = std::exchange(m_pressed, -1);
     if (pressed >= 0 && tabAt(event->pos()) == pressed)
-        m_session.tokenizers().close(pressed);
+        m_session.tokenizers().requestClose(pressed);
 }
 
 void TokenizerTabs::paintEvent(QPaintEvent* event) {

@@ -6,11 +6,25 @@
 #include "ui/support/settings.h"
 
 #include <QFileInfo>
-#include <QMessageBox>
 
 #include <utility>
 
 namespace tokenscope::app {
+
+void askToSave(QWidget& window, const SaveQuestion& question,
+               std::function<void(QMessageBox::StandardButton)> answer) {
+    auto* box = new QMessageBox(QMessageBox::Warning, question.title, question.text,
+                                QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, &window);
+    box->setObjectName(question.name);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setInformativeText(question.why);
+    box->setDefaultButton(QMessageBox::Save);
+    box->setEscapeButton(QMessageBox::Cancel);
+    QObject::connect(box, &QMessageBox::finished, &window, [box, answer = std::move(answer)] {
+        answer(box->standardButton(box->clickedButton()));
+    });
+    box->open();
+}
 
 UnsavedText::UnsavedText(QWidget& window, ui::Session& session, ui::TestsPage& tests)
     : QObject(&window)
@@ -46,36 +60,19 @@ bool UnsavedText::wouldLoseTests() {
            m_session.wouldLosePanelText(QStringLiteral("check"));
 }
 
-/// `file` is empty for what was never saved.
-QMessageBox* UnsavedText::makeQuestion(const QString& name, const QString& title, const QString& file) {
-    m_asking = true;
-    auto* question = new QMessageBox(&m_window);
-    question->setObjectName(name);
-    question->setAttribute(Qt::WA_DeleteOnClose);
-    question->setIcon(QMessageBox::Warning);
-    question->setWindowTitle(title);
-    if (!file.isEmpty())
-        question->setText(tr("The changes of %1 aren't saved.").arg(QFileInfo(file).fileName()));
-    question->setStandardButtons(QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
-    question->setDefaultButton(QMessageBox::Save);
-    question->setEscapeButton(QMessageBox::Cancel);
-    connect(question, &QMessageBox::finished, this, [this] { m_asking = false; });
-    return question;
-}
-
 void UnsavedText::askForTests() {
+    m_asking = true;
     const QString file = m_tests.suiteDocument().file();
-    QMessageBox* question = makeQuestion(QStringLiteral("unsavedTests"), tr("Unsaved tests"), file);
-    if (file.isEmpty())
-        question->setText(tr("The tests aren't saved to a file."));
-    question->setInformativeText(
+    const SaveQuestion question{
+        QStringLiteral("unsavedTests"), tr("Unsaved tests"),
+        file.isEmpty() ? tr("The tests aren't saved to a file.")
+                       : tr("The changes of %1 aren't saved.").arg(QFileInfo(file).fileName()),
         ui::Settings::instance().flag(ui::Setting::KeepTexts)
             ? tr("They aren't kept for the next start: they were deleted in Preferences, or can't be written "
-                 "to "
-                 "the disk.")
-            : tr("They will be lost, as no texts are kept for the next start (Preferences)."));
-    connect(question, &QMessageBox::finished, this, [this, question] {
-        const auto answer = question->standardButton(question->clickedButton());
+                 "to the disk.")
+            : tr("They will be lost, as no texts are kept for the next start (Preferences).")};
+    askToSave(m_window, question, [this](QMessageBox::StandardButton answer) {
+        m_asking = false;
         if (answer == QMessageBox::Save) {
             m_waitsForTests = true;
             m_tests.files().save();
@@ -86,17 +83,14 @@ void UnsavedText::askForTests() {
             m_discarded = false; // the user goes on with the text
         }
     });
-    question->open();
 }
 
 void UnsavedText::ask(Next next) {
     m_next = next;
+    m_asking = true;
     const QString file = m_session.textFile();
-    QMessageBox* question = makeQuestion(QStringLiteral("unsavedText"), tr("Unsaved text"), file);
-    if (file.isEmpty())
-        question->setText(tr("The text isn't saved to a file."));
     const std::size_t size = m_session.document().text().size();
-    question->setInformativeText(
+    const QString why =
         next == Next::Replace ? tr("It will be lost: the opened file is too large for Undo.")
         : !ui::Settings::instance().flag(ui::Setting::KeepTexts)
             ? tr("It will be lost, as no texts are kept for the next start (Preferences).")
@@ -104,9 +98,14 @@ void UnsavedText::ask(Next next) {
             ? tr("It has %1, and only texts of up to %2 are kept for the next start.")
                   .arg(ui::byteCount(size), ui::byteCount(ui::StateStore::kMaxText))
             : tr("It isn't kept for the next start: it was deleted in Preferences, or can't be written to "
-                 "the disk."));
-    connect(question, &QMessageBox::finished, this, [this, question] {
-        switch (question->standardButton(question->clickedButton())) {
+                 "the disk.");
+    const QString text = file.isEmpty()
+                             ? tr("The text isn't saved to a file.")
+                             : tr("The changes of %1 aren't saved.").arg(QFileInfo(file).fileName());
+    const SaveQuestion question{QStringLiteral("unsavedText"), tr("Unsaved text"), text, why};
+    askToSave(m_window, question, [this](QMessageBox::StandardButton answer) {
+        m_asking = false;
+        switch (answer) {
         case QMessageBox::Save:
             save();
             break;
@@ -119,7 +118,6 @@ void UnsavedText::ask(Next next) {
             break;
         }
     });
-    question->open();
 }
 
 void UnsavedText::save() {

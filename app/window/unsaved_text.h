@@ -6,12 +6,25 @@
 #include "ui/panels/check/tests_page.h"
 #include "ui/session/session.h"
 
+#include <QMessageBox>
 #include <QObject>
 
-class QMessageBox;
+#include <functional>
+
 class QWidget;
 
 namespace tokenscope::app {
+
+/// What would be lost, and why.
+struct SaveQuestion {
+    QString name; ///< of the box, for tests
+    QString title;
+    QString text;
+    QString why;
+};
+/// Asks whether to save, discard or cancel, and passes the answer on.
+void askToSave(QWidget& window, const SaveQuestion& question,
+               std::function<void(QMessageBox::StandardButton)> answer);
 
 class UnsavedText : public QObject {
     Q_OBJECT
@@ -30,7 +43,6 @@ class UnsavedText : public QObject {
     void save();
     void goOn();
     void goOnOnceSaved();
-    QMessageBox* makeQuestion(const QString& name, const QString& title, const QString& file);
     [[nodiscard]] bool wouldLoseTests();
     void askForTests();
 

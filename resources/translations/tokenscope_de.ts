@@ -9263,10 +9263,6 @@ _tokenscope() {
         <translation>WordPiece</translation>
     </message>
     <message>
-        <source>WordPiece by frequency, lowercase without accents, 30 522 ids</source>
-        <translation>WordPiece nach Häufigkeit, Kleinbuchstaben ohne Akzente, 30 522 Ids</translation>
-    </message>
-    <message>
         <source>WordPiece: repeatedly takes the longest matching piece from the left, using pieces that start with {} inside a word; a word with no match becomes {}</source>
         <translation>WordPiece: Nimmt wiederholt das längste passende Stück von links, im Wortinneren Stücke, die mit {} beginnen; ein Wort ohne passendes Stück wird zu {}</translation>
     </message>
@@ -9815,30 +9811,6 @@ _tokenscope() {
         <translation>byte-fallback</translation>
     </message>
     <message>
-        <source>byte-level BPE on NFC text, single digits, 151 646 ids</source>
-        <translation>Byte-Level-BPE auf NFC-Text, einzelne Ziffern, 151 646 Ids</translation>
-    </message>
-    <message>
-        <source>byte-level BPE, GPT-2&apos;s pattern, 50 257 ids</source>
-        <translation>Byte-Level-BPE, Muster von GPT-2, 50 257 Ids</translation>
-    </message>
-    <message>
-        <source>byte-level BPE, Llama 3&apos;s pattern, 128 005 ids</source>
-        <translation>Byte-Level-BPE, Muster von Llama 3, 128 005 Ids</translation>
-    </message>
-    <message>
-        <source>byte-level BPE, at most two digits, nine special tokens, 65 536 ids</source>
-        <translation>Byte-Level-BPE, höchstens zwei Ziffern, neun besondere Tokens, 65 536 Ids</translation>
-    </message>
-    <message>
-        <source>byte-level BPE, cl100k&apos;s pattern, 100 261 ids</source>
-        <translation>Byte-Level-BPE, Muster von cl100k, 100 261 Ids</translation>
-    </message>
-    <message>
-        <source>byte-level BPE, o200k&apos;s pattern, 200 000 ids</source>
-        <translation>Byte-Level-BPE, Muster von o200k, 200 000 Ids</translation>
-    </message>
-    <message>
         <source>byte-level tokens can spell any text, so there is no unknown token</source>
         <translation>Byte-Level-Tokens können jeden Text darstellen, daher gibt es kein unbekanntes Token</translation>
     </message>
@@ -10377,14 +10349,6 @@ _tokenscope() {
     <message>
         <source>letters followed by marks</source>
         <translation>Buchstaben mit folgenden kombinierenden Zeichen</translation>
-    </message>
-    <message>
-        <source>like Llama 2: characters, byte fallback, single digits, 32 000 ids</source>
-        <translation>wie Llama 2: Zeichen, Byte-Fallback, einzelne Ziffern, 32 000 Ids</translation>
-    </message>
-    <message>
-        <source>like T5 and Gemma, with byte fallback, 32 000 ids</source>
-        <translation>wie T5 und Gemma, mit Byte-Fallback, 32 000 Ids</translation>
     </message>
     <message>
         <source>like lowercase</source>
@@ -11837,10 +11801,6 @@ _tokenscope() {
     <message>
         <source>the pieces are the same on this text; their ids differ, as the vocabularies do</source>
         <translation>die Stücke sind bei diesem Text gleich; ihre Ids unterscheiden sich wie die Vokabulare</translation>
-    </message>
-    <message>
-        <source>the pieces are the same, but their ids differ</source>
-        <translation>die Stücke sind gleich, aber ihre Ids unterscheiden sich</translation>
     </message>
     <message>
         <source>the policy of the labels (generation if the template has blocks, otherwise content)</source>
@@ -17192,6 +17152,46 @@ bisherigen Summen aus.
             <numerusform>%n besondere Tokens stehen im Text</numerusform>
         </translation>
     </message>
+    <message>
+        <source>WordPiece by frequency, lowercase without accents, 30 522 tokens</source>
+        <translation>WordPiece nach Häufigkeit, Kleinbuchstaben ohne Akzente, 30 522 Tokens</translation>
+    </message>
+    <message>
+        <source>both split the text into the same pieces, but the pieces have different ids</source>
+        <translation>beide zerlegen den Text in die gleichen Stücke, aber die Stücke haben verschiedene Ids</translation>
+    </message>
+    <message>
+        <source>byte-level BPE on NFC text, single digits, 151 643 tokens and 3 special tokens</source>
+        <translation>Byte-Level-BPE auf NFC-Text, einzelne Ziffern, 151 643 Tokens und 3 besondere Tokens</translation>
+    </message>
+    <message>
+        <source>byte-level BPE, GPT-2&apos;s pattern, 50 256 tokens and 1 special token</source>
+        <translation>Byte-Level-BPE, Muster von GPT-2, 50 256 Tokens und 1 besonderes Token</translation>
+    </message>
+    <message>
+        <source>byte-level BPE, Llama 3&apos;s pattern, 128 000 tokens and 5 special tokens</source>
+        <translation>Byte-Level-BPE, Muster von Llama 3, 128 000 Tokens und 5 besondere Tokens</translation>
+    </message>
+    <message>
+        <source>byte-level BPE, at most two digits, 65 527 tokens and 9 special tokens</source>
+        <translation>Byte-Level-BPE, höchstens zwei Ziffern, 65 527 Tokens und 9 besondere Tokens</translation>
+    </message>
+    <message>
+        <source>byte-level BPE, cl100k&apos;s pattern, 100 256 tokens and 5 special tokens</source>
+        <translation>Byte-Level-BPE, Muster von cl100k, 100 256 Tokens und 5 besondere Tokens</translation>
+    </message>
+    <message>
+        <source>byte-level BPE, o200k&apos;s pattern, 199 998 tokens and 2 special tokens</source>
+        <translation>Byte-Level-BPE, Muster von o200k, 199 998 Tokens und 2 besondere Tokens</translation>
+    </message>
+    <message>
+        <source>like Llama 2: characters, byte fallback, single digits, 32 000 tokens</source>
+        <translation>wie Llama 2: Zeichen, Byte-Fallback, einzelne Ziffern, 32 000 Tokens</translation>
+    </message>
+    <message>
+        <source>like T5 and Gemma, with byte fallback, 32 000 tokens</source>
+        <translation>wie T5 und Gemma, mit Byte-Fallback, 32 000 Tokens</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::app::CommandPalette</name>
@@ -17799,6 +17799,10 @@ Apache License 2.0</translation>
         <source>This overrides the check boxes in the window</source>
         <translation>Hat Vorrang vor den Kästchen im Fenster</translation>
     </message>
+    <message>
+        <source>All settings of this dialog; what is kept stays</source>
+        <translation>Alle Einstellungen dieses Dialogs; was aufgehoben ist, bleibt</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::app::SaveTokenizer</name>
@@ -18008,10 +18012,6 @@ Ein Klick auf den Namen zeigt eine Übersicht über die Dateien des Tokenizers (
         <translation>Eine Tokenizer-Datei öffnen (%1)</translation>
     </message>
     <message>
-        <source>Compare with ▾</source>
-        <translation>Vergleichen mit ▾</translation>
-    </message>
-    <message>
         <source>Encode the same text with another tokenizer, side by side</source>
         <translation>Denselben Text mit einem anderen Tokenizer encodieren, nebeneinander</translation>
     </message>
@@ -18031,16 +18031,20 @@ Ein Klick auf den Namen zeigt eine Übersicht über die Dateien des Tokenizers (
         <source>Add the special tokens of the post-processor, such as BOS and EOS</source>
         <translation>Die besonderen Tokens des Post-Processors hinzufügen, etwa BOS und EOS</translation>
     </message>
-    <message>
-        <source>The file was loaded with these notes (Ctrl+I):</source>
-        <translation>Die Datei wurde mit diesen Hinweisen geladen (Strg+I):</translation>
-    </message>
     <message numerus="yes">
         <source>%n notes</source>
         <translation>
             <numerusform>%n Hinweis</numerusform>
             <numerusform>%n Hinweise</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Compare with</source>
+        <translation>Vergleichen mit</translation>
+    </message>
+    <message>
+        <source>The file was loaded with these notes:</source>
+        <translation>Die Datei wurde mit diesen Hinweisen geladen:</translation>
     </message>
 </context>
 <context>
@@ -18088,6 +18092,29 @@ Ein Klick auf den Namen zeigt eine Übersicht über die Dateien des Tokenizers (
     <message>
         <source>They will be lost, as no texts are kept for the next start (Preferences).</source>
         <translation>Sie gehen verloren, denn für den nächsten Start werden keine Texte aufbewahrt (Einstellungen).</translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::app::UnsavedTokenizer</name>
+    <message>
+        <source>Unsaved tokenizer</source>
+        <translation>Nicht gespeicherter Tokenizer</translation>
+    </message>
+    <message>
+        <source>The trained tokenizer “%1” isn&apos;t saved.</source>
+        <translation>Der trainierte Tokenizer „%1“ ist nicht gespeichert.</translation>
+    </message>
+    <message>
+        <source>The trained tokenizer isn&apos;t saved.</source>
+        <translation>Der trainierte Tokenizer ist nicht gespeichert.</translation>
+    </message>
+    <message>
+        <source>It will be lost: the next training replaces it.</source>
+        <translation>Er geht verloren: Das nächste Training ersetzt ihn.</translation>
+    </message>
+    <message>
+        <source>It will be lost if you don&apos;t save it.</source>
+        <translation>Er geht verloren, wenn Sie ihn nicht speichern.</translation>
     </message>
 </context>
 <context>
@@ -21116,10 +21143,6 @@ Betrifft %2</translation>
         <translation>Ursache</translation>
     </message>
     <message>
-        <source>What differs, and why; the most important first. Octagon: ordinary text is affected; triangle: special cases; circle: no effect on ids is known</source>
-        <translation>Was sich unterscheidet und warum; das Wichtigste zuerst. Achteck: gewöhnlicher Text ist betroffen; Dreieck: Sonderfälle; Kreis: keine Wirkung auf Ids bekannt</translation>
-    </message>
-    <message>
         <source>example</source>
         <translation>Beispiel</translation>
     </message>
@@ -21162,6 +21185,10 @@ Betrifft %2</translation>
     <message>
         <source>sections: %1</source>
         <translation>Abschnitte: %1</translation>
+    </message>
+    <message>
+        <source>What differs, and why: first what can change the ids of ordinary text. Octagon: ordinary text is affected; triangle: special cases; circle: no effect on ids is known</source>
+        <translation>Was sich unterscheidet und warum: zuerst, was die Ids von gewöhnlichem Text ändern kann. Achteck: gewöhnlicher Text ist betroffen; Dreieck: Sonderfälle; Kreis: keine Wirkung auf Ids bekannt</translation>
     </message>
 </context>
 <context>
@@ -21689,10 +21716,6 @@ Betrifft %2</translation>
         <translation>Auch Gespräche prüfen: mit dem Template gerendert, eines je Zeile</translation>
     </message>
     <message>
-        <source>Export ▾</source>
-        <translation>Exportieren ▾</translation>
-    </message>
-    <message>
         <source>The report as JSON, SARIF or JUnit</source>
         <translation>Den Bericht als JSON, SARIF oder JUnit</translation>
     </message>
@@ -21750,21 +21773,6 @@ Betrifft %2</translation>
         <translation>Gruppe kopiert</translation>
     </message>
     <message>
-        <source>Dataset ▾</source>
-        <translation>Datensatz ▾</translation>
-    </message>
-    <message>
-        <source>%1 ▾</source>
-        <translation>%1 ▾</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n datasets ▾</source>
-        <translation>
-            <numerusform>%n Datensatz ▾</numerusform>
-            <numerusform>%n Datensätze ▾</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>Add conversations…</source>
         <translation>Gespräche hinzufügen …</translation>
     </message>
@@ -21783,6 +21791,21 @@ Betrifft %2</translation>
     <message>
         <source>Run all checks again (Ctrl+F5)</source>
         <translation>Alles erneut prüfen (Strg+F5)</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>Dataset</source>
+        <translation>Datensatz</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n datasets</source>
+        <translation>
+            <numerusform>%n Datensatz</numerusform>
+            <numerusform>%n Datensätze</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -25534,10 +25557,6 @@ tokenscope suite run prüft sie anderswo.</translation>
         <translation>Tests speichern unter…</translation>
     </message>
     <message>
-        <source>Suite ▾</source>
-        <translation>Testsuite ▾</translation>
-    </message>
-    <message>
         <source>Open and save the tests</source>
         <translation>Tests öffnen und speichern</translation>
     </message>
@@ -25651,6 +25670,10 @@ tokenscope suite run prüft sie anderswo.</translation>
     <message>
         <source>Tests: accept all new results</source>
         <translation>Tests: alle neuen Ergebnisse übernehmen</translation>
+    </message>
+    <message>
+        <source>Suite</source>
+        <translation>Testsuite</translation>
     </message>
 </context>
 <context>
@@ -27240,24 +27263,24 @@ Drücken, um zu sehen, wie oft dieses Paar vorkommt</translation>
         <translation>Wörter, eines je &amp;Zeile</translation>
     </message>
     <message>
-        <source>Input: words ▾</source>
-        <translation>Eingabe: Wörter ▾</translation>
-    </message>
-    <message>
-        <source>Input: lines ▾</source>
-        <translation>Eingabe: Zeilen ▾</translation>
-    </message>
-    <message>
-        <source>Input: text ▾</source>
-        <translation>Eingabe: Text ▾</translation>
-    </message>
-    <message>
         <source>%1 encodes whole texts only; only transformers accepts lists of words</source>
         <translation>%1 kodiert nur ganze Texte; nur transformers nimmt Listen von Wörtern an</translation>
     </message>
     <message>
         <source>How the tokenizer receives the text: as a whole, or as a list of words, each encoded on its own (is_split_into_words of transformers, is_pretokenized of tokenizers)</source>
         <translation>Wie der Tokenizer den Text erhält: als Ganzes oder als Liste von Wörtern, von denen jedes für sich kodiert wird (is_split_into_words in transformers, is_pretokenized in tokenizers)</translation>
+    </message>
+    <message>
+        <source>Input: words</source>
+        <translation>Eingabe: Wörter</translation>
+    </message>
+    <message>
+        <source>Input: lines</source>
+        <translation>Eingabe: Zeilen</translation>
+    </message>
+    <message>
+        <source>Input: text</source>
+        <translation>Eingabe: Text</translation>
     </message>
 </context>
 <context>

@@ -471,10 +471,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n datasets ▾</source>
-        <translation>
-            <numerusform>%n dataset ▾</numerusform>
-            <numerusform>%n datasets ▾</numerusform>
+        <source>%n datasets</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>

@@ -194,6 +194,31 @@ void TokenizerList::close(int index) {
     remove(index);
 }
 
+void TokenizerList::requestClose(int index) {
+    if (index >= 0 && isUnsaved(index))
+        emit wouldBeLost(at(index).source);
+    else
+        close(index);
+}
+
+void TokenizerList::markSaved(const QString& path) {
+    if (const auto known = m_trained.find(path); known != m_trained.end())
+        known->second = true;
+}
+
+bool TokenizerList::isUnsaved(int index) const {
+    const auto known = m_trained.find(at(index).source.path);
+    return known != m_trained.end() && !known->second;
+}
+
+QStringList TokenizerList::unsavedPaths() const {
+    QStringList paths;
+    for (int i = 0; i < size(); ++i)
+        if (isUnsaved(i))
+            paths << at(i).source.path;
+    return paths;
+}
+
 void TokenizerList::reopenClosed() {
     if (m_closed.empty())
         return;

@@ -8,7 +8,9 @@
 #include "ui/support/settings.h"
 
 #include <QObject>
+#include <QStringList>
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -40,6 +42,8 @@ class TokenizerList : public QObject {
     /// Makes it current: at once if it is open already, else once it is loaded, if `makeCurrent`.
     void open(const TokenizerSource& source, bool makeCurrent = true);
     void close(int index);
+    /// Closes it unless it would be lost: then emits wouldBeLost().
+    void requestClose(int index);
     /// Opens the one that was closed last at its former place and makes it current; again for the one before.
     void reopenClosed();
     [[nodiscard]] bool canReopen() const { return !m_closed.empty(); }
@@ -53,6 +57,15 @@ class TokenizerList : public QObject {
     [[nodiscard]] FolderChoice folderChoice(int index) const;
     /// The same with the versions of Preferences for those that were not chosen for this tokenizer.
     [[nodiscard]] FolderChoice appliedChoice(int index) const;
+
+    // Trained tokenizers that the user has saved to no file: each is open from a file of the program.
+
+    void markTrained(const QString& path) { m_trained.try_emplace(path, false); }
+    /// Does nothing for a file that no training has written.
+    void markSaved(const QString& path);
+    [[nodiscard]] bool isUnsaved(int index) const;
+    /// Of those that are open.
+    [[nodiscard]] QStringList unsavedPaths() const;
 
     [[nodiscard]] const FolderChoices& folderChoices() const { return m_folderChoices; }
     void setFolderChoices(FolderChoices choices) { m_folderChoices = std::move(choices); }
@@ -70,6 +83,8 @@ class TokenizerList : public QObject {
     /// Loading failed; `kept`: the previous version stays in use.
     void failed(const tokenscope::ui::TokenizerSource& source, const tokenscope::Error& error, bool kept);
     void activityChanged();
+    /// The user closes a trained tokenizer that isn't saved.
+    void wouldBeLost(const tokenscope::ui::TokenizerSource& source);
 
   private:
     struct Entry;
@@ -87,7 +102,8 @@ class TokenizerList : public QObject {
         TokenizerSource source;
         int index;
     };
-    std::vector<Closed> m_closed; ///< the last one was closed last; none of them is open
+    std::vector<Closed> m_closed;      ///< the last one was closed last; none of them is open
+    std::map<QString, bool> m_trained; ///< the path, and whether it was saved elsewhere
     TiktokenChoices m_choices;
     FolderChoices m_folderChoices;
     FileWatcher m_watcher;

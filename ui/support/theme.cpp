@@ -80,7 +80,7 @@ QLabel#findError { color: @error; }
 QFileDialog QToolButton { padding: 0 2px; } /* else there is no room for the icons */
 QPushButton:hover, QToolButton:hover, QComboBox:hover { background: @highlightSoft; }
 QPushButton:pressed, QToolButton:pressed { background: @sunk; }
-QPushButton:focus, QToolButton:focus, QComboBox:focus, QLineEdit:focus, QAbstractSpinBox:focus { border: 2px solid @highlight; }
+QPushButton:focus, QToolButton:focus, QComboBox:focus, QLineEdit:focus { border: 2px solid @highlight; }
 QPushButton:focus { padding: 3px 11px; }
 QLineEdit:focus { padding: 3px 7px; }
 QFrame[look="header"] QPushButton:focus, QWidget[look="header"] QPushButton:focus, tokenscope--ui--IdsField QPushButton:focus,
@@ -126,13 +126,14 @@ QToolButton[look="mode"]:hover { background: @highlightSoft; }
 QToolButton[look="mode"]:checked { background: @panel; color: @text; font-weight: 600; border-left-color: @highlight; }
 QToolButton[look="mode"]:focus { border: 0; border-left: 3px solid @highlight; border-right: 3px solid @highlight; }
 
-QLineEdit, QAbstractSpinBox, QAbstractScrollArea[look="field"] {
+QLineEdit, QAbstractScrollArea[look="field"] {
     background: @panel; color: @text; border: 1px solid @controlBorder; border-radius: 4px; padding: 4px 8px;
     selection-background-color: @highlight; selection-color: @highlightText;
 }
-QLineEdit[wrong="true"], QPlainTextEdit[wrong="true"], QComboBox[wrong="true"], QAbstractSpinBox[wrong="true"] { border: 2px solid @errorFrame; }
-QAbstractSpinBox:disabled { color: @lineNumber; border-color: @line; }
+QLineEdit[wrong="true"], QPlainTextEdit[wrong="true"], QComboBox[wrong="true"] { border: 2px solid @errorFrame; }
 QFrame[look="header"] QLineEdit, QWidget[look="header"] QLineEdit { padding: 2px 8px; }
+QLineEdit#qt_spinbox_lineedit { background: transparent; border: 0; padding: 5px 0; } /* ControlStyle draws the rest */
+QFrame[look="header"] QLineEdit#qt_spinbox_lineedit, QWidget[look="header"] QLineEdit#qt_spinbox_lineedit { padding: 3px 0; }
 
 QFrame[look="warning"] { background: @warningFill; border: 0; border-top: 1px solid @warningLine; }
 QFrame[look="error"] { background: @panel; border: 0; border-top: 1px solid @errorFrame; border-left: 3px solid @errorFrame; }

@@ -152,7 +152,7 @@ Message reasonOf(const FilePair& pair, const Counterexample& counterexample) {
     case DifferenceCause::PreTokenizer:
         return "the text is split into different words before the model sees it";
     case DifferenceCause::OtherIds:
-        return "the pieces are the same, but their ids differ";
+        return "both split the text into the same pieces, but the pieces have different ids";
     case DifferenceCause::Model:
         return "the models split the same words into different pieces";
     case DifferenceCause::NotEncodable:

@@ -124,6 +124,59 @@ std::vector<FileDifference> fileDifferences(const ComparedFiles& compared) {
     return differences;
 }
 
+int topicOf(const FileDifference& difference, const ComparedFiles& compared) {
+    enum Topic { Ids, Normalizing, Splitting, Pieces, Engine, Tokens, Around, Metaspaces, Templates, Rest };
+    if (difference.counterexample) {
+        switch (compared.search.counterexamples[*difference.counterexample].cause) {
+        case DifferenceCause::OtherIds:
+            return Ids;
+        case DifferenceCause::Normalizer:
+            return Normalizing;
+        case DifferenceCause::PreTokenizer:
+            return Splitting;
+        case DifferenceCause::Model:
+        case DifferenceCause::NotEncodable:
+            return Pieces;
+        case DifferenceCause::OtherEngine:
+            return Engine;
+        case DifferenceCause::TokenFound:
+        case DifferenceCause::NextToToken:
+        case DifferenceCause::TokenId:
+        case DifferenceCause::UnknownToken:
+            return Tokens;
+        case DifferenceCause::Around:
+            return Around;
+        case DifferenceCause::Metaspace:
+            return Metaspaces;
+        }
+    }
+    if (difference.sections.empty()) // offsets
+        return Rest + static_cast<int>(kDiffSectionCount);
+    switch (const DiffSection section = difference.sections.front()) {
+    case DiffSection::Vocabulary:
+        return Ids;
+    case DiffSection::Normalizer:
+        return Normalizing;
+    case DiffSection::PreTokenizer:
+        return Splitting;
+    case DiffSection::Merges:
+    case DiffSection::Scores:
+    case DiffSection::Model:
+        return Pieces;
+    case DiffSection::AddedTokens:
+    case DiffSection::Types:
+    case DiffSection::Specials:
+        return Tokens;
+    case DiffSection::PostProcessor:
+    case DiffSection::Defaults:
+        return Around;
+    case DiffSection::ChatTemplates:
+        return Templates;
+    default:
+        return Rest + static_cast<int>(section);
+    }
+}
+
 DifferenceExample exampleOf(const ComparedFiles& compared, const FileDifference& difference) {
     if (difference.counterexample) {
         const Counterexample& own = compared.search.counterexamples[*difference.counterexample];

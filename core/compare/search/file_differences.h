@@ -36,6 +36,10 @@ struct FileDifference {
 /// section with rows is in exactly one of them: in the first whose cause it explains, or in its own.
 std::vector<FileDifference> fileDifferences(const ComparedFiles& compared);
 
+/// For a list whose rows stay in place when the search has ended: the place of what the difference is about, which is
+/// the same for a section and for the cause that explains it. First what can change the ids of ordinary text.
+int topicOf(const FileDifference& difference, const ComparedFiles& compared);
+
 /// What one side shows for a difference: the ids that it encodes the example to, or the piece that it has, or a
 /// value from its file.
 struct DifferenceSide {

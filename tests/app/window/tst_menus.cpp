@@ -108,6 +108,34 @@ class MenusTest : public QObject {
         QVERIFY(action("Save text as…").isEnabled());
     }
 
+    /// A menu button shows its arrow itself (see menuButton()).
+    void noTextHasAnArrow() {
+        for (const auto* button : m_running->window->findChildren<QAbstractButton*>())
+            QVERIFY2(!button->text().endsWith(QStringLiteral(" ▾")), qPrintable(button->text()));
+    }
+
+    /// By keyboard into a submenu of the View menu and out again: the focus is where it was.
+    void escapeLeavesTheMenuBar() {
+        QWidget* editor = m_running->inspect().editor();
+        editor->setFocus();
+        press(*m_running->window, Qt::Key_V, Qt::AltModifier);
+        const auto popup = [] { return QApplication::activePopupWidget(); };
+        QTRY_VERIFY(popup());
+        const QWidget* view = popup();
+        while (qobject_cast<QMenu*>(popup())->activeAction() != action("Theme").menu()->menuAction())
+            QTest::keyClick(popup(), Qt::Key_Down);
+        QTest::keyClick(popup(), Qt::Key_Right);
+        QTRY_VERIFY(popup() != view);
+        QTest::keyClick(popup(), Qt::Key_Escape);
+        QTRY_VERIFY(popup() == view);
+        QTest::keyClick(popup(), Qt::Key_Escape);
+        QVERIFY(!popup());
+        if (!editor->hasFocus()) // some platforms go to the bar first
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+        QVERIFY(editor->hasFocus());
+        QVERIFY(!m_running->window->menuBar()->activeAction());
+    }
+
     void mnemonicsDontCollide() {
         for (const QAction* top : m_running->window->menuBar()->actions())
             checkMnemonics(*top->menu());

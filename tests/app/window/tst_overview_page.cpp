@@ -63,6 +63,34 @@ class OverviewPage : public QObject {
         QVERIFY(!page().isVisible());
     }
 
+    void theNumberOfNotesLeadsToThem() {
+        const QByteArray many =
+            QByteArray(kTokenizer)
+                .replace("\"added_tokens\":[", "\"added_tokens\":[{\"id\":99,\"content\":\"\",\"single_"
+                                               "word\":false,\"lstrip\":false,\"rstrip\":false,"
+                                               "\"normalized\":false,\"special\":false},");
+        write("noted.json", many);
+        open("noted.json", 3);
+        auto* notes = m_running->window->findChild<QPushButton*>(QStringLiteral("notes"));
+        QVERIFY(notes->isVisible());
+        page().filter()->setText(QStringLiteral("no row has this"));
+        for (const bool overviewShown : {true, false}) {
+            if (!overviewShown)
+                press(*m_running->window, Qt::Key_Escape);
+            QCOMPARE(page().isVisible(), overviewShown);
+            QTest::mouseClick(notes, Qt::LeftButton);
+            QVERIFY(page().isVisible());
+            QVERIFY(page().tree()->hasFocus());
+            const QModelIndex note = page().tree()->currentIndex();
+            const QString text = note.siblingAtColumn(OverviewModel::Value).data().toString();
+            QVERIFY2(text.contains("without content"), qPrintable(text));
+            QVERIFY(page().tree()->viewport()->rect().contains(page().tree()->visualRect(note)));
+            QTRY_VERIFY(!page().busy()); // the checksum adds a row above it
+            QCOMPARE(page().tree()->currentIndex(), note);
+            QVERIFY(page().tree()->viewport()->rect().contains(page().tree()->visualRect(note)));
+        }
+    }
+
     void isATabAndInTheViewMenu() {
         press(*m_running->window, Qt::Key_Escape);
         QVERIFY(!page().isVisible());

@@ -63,6 +63,8 @@ class PreferencesTest : public QObject {
     void foldersAreCleared();
     void fitsTheScreen();
     void tabScrolls();
+    void tabFollowsTheEye();
+    void enterPressesTheButton();
 
   private:
     void start() {
@@ -123,6 +125,49 @@ void PreferencesTest::opensByKeyboardAndIsNamed() {
     }
     QTest::keyClick(&preferences, Qt::Key_Escape);
     QVERIFY(!preferences.isVisible());
+}
+
+/// From row to row, in each from left to right.
+void PreferencesTest::tabFollowsTheEye() {
+    Preferences& preferences = dialog();
+    QVERIFY(QTest::qWaitForWindowActive(&preferences));
+    QTRY_VERIFY(preferences.findChild<QWidget*>(QStringLiteral("clear_keep_texts")));
+    const auto rowOf = [&preferences](const QWidget& control) {
+        const auto* area = preferences.findChild<QScrollArea*>();
+        const bool inArea = area->isAncestorOf(&control);
+        const QWidget* origin = inArea ? area->widget() : &preferences;
+        return QPoint(control.mapTo(origin, control.rect().center()).x(),
+                      control.mapTo(origin, control.rect().center()).y() + (inArea ? 0 : 100'000));
+    };
+    QWidget* first = preferences.findChild<QWidget*>(settingInfo(Setting::Theme).name);
+    first->setFocus();
+    int visited = 1;
+    for (QPoint last = rowOf(*first);; ++visited) {
+        QTest::keyClick(preferences.focusWidget(), Qt::Key_Tab);
+        const QWidget* now = preferences.focusWidget();
+        if (now == first)
+            break;
+        const QPoint at = rowOf(*now);
+        QVERIFY2(at.y() > last.y() + 3 || (std::abs(at.y() - last.y()) <= 3 && at.x() > last.x()),
+                 qPrintable(now->objectName()));
+        last = at;
+    }
+    QVERIFY(visited >= kSettingCount);
+}
+
+void PreferencesTest::enterPressesTheButton() {
+    choose("theme", QStringLiteral("dark"));
+    auto& number = control<QSpinBox>("text_size");
+    control<QPushButton>("restoreDefaults").setFocus();
+    QTest::keyClick(&control<QPushButton>("restoreDefaults"), Qt::Key_Return);
+    QCOMPARE(Theme::instance().choice(), ThemeChoice::System);
+    QVERIFY(dialog().isVisible());
+    number.setFocus();
+    number.selectAll();
+    QTest::keyClicks(&number, QStringLiteral("20"));
+    QTest::keyClick(&number, Qt::Key_Return);
+    QCOMPARE(Settings::instance().number(Setting::TextSize), 20);
+    QVERIFY(!m_running->window->preferences().isVisible());
 }
 
 void PreferencesTest::everySettingHasAControl() {

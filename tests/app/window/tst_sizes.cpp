@@ -14,13 +14,18 @@
 #include <QAbstractButton>
 #include <QAbstractItemView>
 #include <QAbstractScrollArea>
+#include <QHeaderView>
 #include <QLabel>
+#include <QLineEdit>
 #include <QListView>
 #include <QPushButton>
 #include <QScopeGuard>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QSpinBox>
 #include <QSplitter>
+#include <QStyleOptionSpinBox>
+#include <QTableView>
 #include <QTemporaryDir>
 #include <QTextDocumentFragment>
 
@@ -112,7 +117,10 @@ class SizesTest : public QObject {
     void largeTextIsNotCut();
     void germanTextIsNotCut_data() { largeTextIsNotCut_data(); }
     void germanTextIsNotCut();
+    void headingsAreNotCut_data() { largeTextIsNotCut_data(); }
+    void headingsAreNotCut();
     void formsAreWideEnough();
+    void numberFieldsLookLikeFields();
     void tablesKeepFiveRows_data() { largeTextIsNotCut_data(); }
     void tablesKeepFiveRows();
     void smallWindowHasNoSlivers_data() { largeTextIsNotCut_data(); }
@@ -282,6 +290,71 @@ void SizesTest::formsAreWideEnough() {
                              qPrintable(view + QLatin1Char(' ') + describe(*area, area->accessibleName())));
         }
     }
+}
+
+/// In the usual size of the window, in both languages.
+void SizesTest::headingsAreNotCut() {
+    QFETCH(QString, view);
+    const auto english = qScopeGuard([] { setLanguage(QStringLiteral("en")); });
+    for (const QString& language : {QStringLiteral("en"), QStringLiteral("de")}) {
+        setLanguage(language);
+        const QTemporaryDir state;
+        Running running(state.path());
+        QTRY_VERIFY(running.settled());
+        show(running, view);
+        QCOMPARE(running.window->size(), QSize(1280, 800));
+        for (const auto* table : running.window->findChildren<QTableView*>()) {
+            const QHeaderView& header = *table->horizontalHeader();
+            if (!table->isVisible() || header.isHidden() || header.height() > scaled(30)) // several lines
+                continue;
+            for (int column = 0; column < header.count(); ++column) {
+                const QString title = table->model()->headerData(column, Qt::Horizontal).toString();
+                if (!header.isSectionHidden(column))
+                    QVERIFY2(
+                        header.fontMetrics().horizontalAdvance(title) + 16 <= header.sectionSize(column) + 1,
+                        qPrintable(describe(*table, title) + QString::number(header.sectionSize(column))));
+            }
+        }
+    }
+}
+
+/// They have arrows that work, and room for their text next to these.
+void SizesTest::numberFieldsLookLikeFields() {
+    const QTemporaryDir state;
+    Running running(state.path());
+    QTRY_VERIFY(running.settled());
+    QSet<QString> seen;
+    for (const int percent : {100, 200}) {
+        Theme::instance().setTextPercent(percent);
+        for (const QString& view : kViews) {
+            show(running, view);
+            for (auto* box : running.window->findChildren<QAbstractSpinBox*>()) {
+                if (!box->isVisible())
+                    continue;
+                seen << box->accessibleName() + box->objectName();
+                const QString what = view + QLatin1Char(' ') + describe(*box, box->text());
+                QStyleOptionSpinBox option;
+                option.initFrom(box);
+                option.buttonSymbols = box->buttonSymbols();
+                const QRect up =
+                    box->style()->subControlRect(QStyle::CC_SpinBox, &option, QStyle::SC_SpinBoxUp, box);
+                QVERIFY2(up.width() >= scaled(12) && up.height() >= scaled(8), qPrintable(what));
+                const auto* text = box->findChild<QLineEdit*>();
+                QVERIFY2(!text->geometry().intersects(up), qPrintable(what));
+                QVERIFY2(text->fontMetrics().horizontalAdvance(box->text()) <= text->contentsRect().width() &&
+                             text->fontMetrics().height() <= text->height(),
+                         qPrintable(what));
+                auto* number = qobject_cast<QSpinBox*>(box);
+                if (number && number->isEnabled() && number->value() < number->maximum()) {
+                    const int before = number->value();
+                    QTest::mouseClick(number, Qt::LeftButton, {}, up.center());
+                    QVERIFY2(number->value() > before, qPrintable(what));
+                    number->setValue(before);
+                }
+            }
+        }
+    }
+    QVERIFY(seen.size() >= 4);
 }
 
 void SizesTest::germanTextIsNotCut() {

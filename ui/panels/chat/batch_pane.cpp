@@ -5,6 +5,7 @@
 #include "core/report/exporters.h"
 #include "ui/panels/chat/chat_result.h"
 #include "ui/panels/chat/mask_views.h"
+#include "ui/support/number_field.h"
 #include "ui/support/numbers.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/text.h"
@@ -491,11 +492,10 @@ void BatchPane::createControls(QVBoxLayout& column) {
     m_padding = smallChoice({tr("pad right"), tr("pad left")}, tr("Padding side"), bar);
     m_truncation = smallChoice({tr("truncate right"), tr("truncate left")}, tr("Truncation side"), bar);
     m_padding->setObjectName(QStringLiteral("padding"));
-    m_length = new QSpinBox(bar);
+    m_length = new NumberField(bar);
     m_length->setRange(0, 1'000'000);
     m_length->setSingleStep(8);
     m_length->setSpecialValueText(tr("no limit"));
-    m_length->setButtonSymbols(QAbstractSpinBox::NoButtons);
     m_length->setAccessibleName(tr("Maximum tokens per row"));
     m_length->setToolTip(tr("Maximum tokens per row"));
     m_pack = new QCheckBox(tr("Pack"), bar);
@@ -510,13 +510,8 @@ void BatchPane::createControls(QVBoxLayout& column) {
     m_remark->setObjectName(QStringLiteral("remark"));
     m_remark->setProperty("look", "remark");
     row->addWidget(m_remark, 1);
-    QMenu* menu = createExportMenu();
-    auto* exportButton = new QPushButton(tr("Export"), bar);
-    exportButton->setToolTip(tr("Copy or save the batch as JSON, NumPy, Python or Markdown"));
-    connect(exportButton, &QPushButton::clicked, menu, [exportButton, menu] {
-        menu->popup(exportButton->mapToGlobal(QPoint(0, exportButton->height())));
-    });
-    row->addWidget(exportButton);
+    row->addWidget(menuButton(tr("Export"), tr("Copy or save the batch as JSON, NumPy, Python or Markdown"),
+                              createExportMenu(), bar));
     column.addWidget(bar);
     connect(m_cell, &QComboBox::currentIndexChanged, this,
             [this](int index) { m_model->setCell(static_cast<BatchCell>(index)); });

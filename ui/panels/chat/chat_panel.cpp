@@ -113,17 +113,15 @@ void ChatPanel::createMasks(QWidget& pane) {
     const PaneHeader header(tr("Masks"), &pane, 8);
     m_maskRemark = header.remark;
     header.row->addWidget(new JobStrip(m_controller.prefixJob(), header.frame));
-    auto* options = new QPushButton(tr("Options"), header.frame);
-    options->setToolTip(
-        tr("Which turns and turn ends are trained, tokens across a boundary, response markers"));
-    auto* menu = new MaskMenu(options);
-    connect(options, &QPushButton::clicked, this, [this, options, menu] {
+    auto* menu = new MaskMenu(&pane);
+    connect(menu, &QMenu::aboutToShow, this, [this, menu] {
         const ChatResultPtr& result = m_controller.result();
         menu->fill(m_controller.maskOptions(), result ? result->markers : chat::ResponseMarkers{});
-        menu->popup(options->mapToGlobal(QPoint(0, options->height())));
     });
     connect(menu, &MaskMenu::chosen, &m_controller, &ChatController::setMaskOptions);
-    header.row->addWidget(options);
+    header.addMenu(tr("Options"),
+                   tr("Which turns and turn ends are trained, tokens across a boundary, response markers"),
+                   *menu);
     column = header.makeFoldable(pane, QStringLiteral("masks"));
 
     m_strips = new MaskStrips(&pane);

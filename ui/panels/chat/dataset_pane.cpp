@@ -4,6 +4,7 @@
 #include "core/report/findings_report.h"
 #include "ui/accessibility/accessible_maker.h"
 #include "ui/panels/chat/dataset_check.h"
+#include "ui/support/number_field.h"
 #include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
@@ -89,11 +90,10 @@ void DatasetPane::createControls(QVBoxLayout& column) {
     m_remark = new ElidedLabel(bar);
     m_remark->setObjectName(QStringLiteral("remark"));
     m_remark->setProperty("look", "remark");
-    m_limit = new QSpinBox(bar);
+    m_limit = new NumberField(bar);
     m_limit->setRange(0, 10'000'000);
     m_limit->setSingleStep(512);
     m_limit->setSpecialValueText(tr("no limit"));
-    m_limit->setButtonSymbols(QAbstractSpinBox::NoButtons);
     m_limit->setAccessibleName(tr("Maximum tokens per conversation"));
     m_limit->setToolTip(
         tr("Maximum tokens per conversation: a training run truncates the rest. Used by the next check"));
@@ -103,11 +103,7 @@ void DatasetPane::createControls(QVBoxLayout& column) {
     m_action = new QPushButton(bar);
     m_action->setObjectName(QStringLiteral("action"));
     connect(m_action, &QPushButton::clicked, this, &DatasetPane::checkOrCancel);
-    m_export = new QPushButton(tr("Export"), bar);
-    m_export->setToolTip(tr("Copy or save the findings and totals"));
-    QMenu* menu = createExportMenu();
-    connect(m_export, &QPushButton::clicked, menu,
-            [this, menu] { menu->popup(m_export->mapToGlobal(QPoint(0, m_export->height()))); });
+    m_export = menuButton(tr("Export"), tr("Copy or save the findings and totals"), createExportMenu(), bar);
     row->addWidget(m_kinds);
     row->addWidget(m_text);
     row->addWidget(m_remark, 1);

@@ -58,14 +58,10 @@ QVBoxLayout* MessagesPane::createHeader() {
     m_header = header.frame;
     m_segments = addSegments(*header.row, {tr("Cards"), tr("JSON")}, header.frame);
     connect(m_segments, &QButtonGroup::idClicked, this, [this](int id) { showJson(id == 1); });
-    auto* add = new QPushButton(tr("Add"), header.frame);
-    add->setToolTip(tr("Add a message after the selected one (Insert)"));
-    auto* roles = new QMenu(add);
+    auto* roles = new QMenu(this);
     for (const char* role : kRoles)
         roles->addAction(QString::fromLatin1(role), this, [this, role] { this->add(role); });
-    connect(add, &QPushButton::clicked, roles,
-            [add, roles] { roles->popup(add->mapToGlobal(QPoint(0, add->height()))); });
-    header.row->addWidget(add);
+    header.addMenu(tr("Add"), tr("Add a message after the selected one (Insert)"), *roles);
     auto* more = new QPushButton(QStringLiteral("⋯"), header.frame);
     more->setAccessibleName(tr("Conversation"));
     more->setToolTip(tr("Examples, open, save, copy and paste conversations"));

@@ -116,7 +116,7 @@ QWidget* FindingsPage::makeTools() {
     m_datasetButton->setObjectName(QStringLiteral("checkDatasets"));
     bar.row->addWidget(m_datasetButton);
     m_exportButton =
-        menuButton(tr("Export ▾"), tr("The report as JSON, SARIF or JUnit"), makeExportMenu(), bar.frame);
+        menuButton(tr("Export"), tr("The report as JSON, SARIF or JUnit"), makeExportMenu(), bar.frame);
     bar.row->addWidget(m_exportButton);
     m_runButton = new QPushButton(bar.frame);
     m_runButton->setObjectName(QStringLiteral("checkRun"));
@@ -363,10 +363,10 @@ void FindingsPage::addDatasets(const QStringList& paths) {
 }
 
 void FindingsPage::datasetsChanged() {
-    m_datasetButton->setText(m_datasets.isEmpty() ? tr("Dataset ▾")
+    m_datasetButton->setText(m_datasets.isEmpty() ? tr("Dataset")
                              : m_datasets.size() == 1
-                                 ? tr("%1 ▾").arg(menuTitle(QFileInfo(m_datasets.constFirst()).fileName()))
-                                 : tr("%n datasets ▾", nullptr, static_cast<int>(m_datasets.size())));
+                                 ? menuTitle(QFileInfo(m_datasets.constFirst()).fileName())
+                                 : tr("%n datasets", nullptr, static_cast<int>(m_datasets.size())));
 }
 
 void FindingsPage::fillDatasetMenu() {

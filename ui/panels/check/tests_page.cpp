@@ -124,7 +124,7 @@ void TestsPage::makeHeader(QVBoxLayout& column) {
         save->setEnabled(m_document.isOpen() && m_document.isModified());
         saveAs->setEnabled(m_document.isOpen());
     });
-    header.addMenu(tr("Suite ▾"), tr("Open and save the tests"), *menu);
+    header.addMenu(tr("Suite"), tr("Open and save the tests"), *menu);
     column.addWidget(header.frame);
 }
 

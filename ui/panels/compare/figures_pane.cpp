@@ -141,6 +141,7 @@ QWidget* FiguresPane::makeShares() {
     auto* column = new QVBoxLayout(shares);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
+    m_sharesTable->setTwoLineHeadings();
     m_sharesTable->setModel(m_shares);
     m_sharesTable->setAccessibleName(tr("Figures by script or line"));
     column->addWidget(m_sharesTable, 1);

@@ -96,6 +96,27 @@ std::string subjectOf(const compare::DifferenceExample& example, const compare::
     return isPiece ? textLabel(isOfB ? *pair.b : *pair.a, example.text).bytes : example.text;
 }
 
+/// In an order that the search doesn't change. Before it, and without an example, the sections that one cause may
+/// explain are one row.
+std::vector<compare::FileDifference> rowsOf(const compare::ComparedFiles& compared) {
+    std::vector<compare::FileDifference> rows;
+    std::vector<compare::FileDifference> all = compare::fileDifferences(compared);
+    std::stable_sort(all.begin(), all.end(), [&](const auto& x, const auto& y) {
+        return topicOf(x, compared) < topicOf(y, compared);
+    });
+    for (compare::FileDifference& one : all) {
+        const bool joins = !rows.empty() && !one.counterexample && !rows.back().counterexample &&
+                           topicOf(rows.back(), compared) == topicOf(one, compared);
+        if (!joins) {
+            rows.push_back(std::move(one));
+            continue;
+        }
+        rows.back().severity = std::min(rows.back().severity, one.severity);
+        rows.back().sections.insert(rows.back().sections.end(), one.sections.begin(), one.sections.end());
+    }
+    return rows;
+}
+
 QString sideText(const ReportSide& side) {
     QStringList parts;
     for (const ReportChip& chip : side.chips)
@@ -132,13 +153,13 @@ void FilesReportModel::setCompared(ComparedFilesPtr compared) {
     m_rows.clear();
     if (m_compared) {
         const compare::FilePair& pair = m_compared->diff.pair;
-        for (compare::FileDifference& difference : compare::fileDifferences(*m_compared)) {
+        for (compare::FileDifference& difference : rowsOf(*m_compared)) {
             Row row;
             row.example = compare::exampleOf(*m_compared, difference);
             row.example.text = subjectOf(row.example, difference, pair);
             row.title = sentence(titleOf(difference, *m_compared));
             row.reason = words(reasonOf(difference, *m_compared));
-            if (difference.counterexample && !difference.sections.empty()) {
+            if (difference.sections.size() > (difference.counterexample ? 0U : 1U)) {
                 QStringList sections;
                 for (const compare::DiffSection section : difference.sections)
                     sections << words(titleOf(section));
@@ -310,9 +331,9 @@ QVariant FilesReportModel::headerData(int section, Qt::Orientation orientation, 
     const QString nameA = m_compared ? name("A", m_compared->diff.pair.nameA) : name("A", {});
     const QString nameB = m_compared ? name("B", m_compared->diff.pair.nameB) : name("B", {});
     const std::pair<QString, QString> titles[ColumnCount] = {
-        {tr("cause"),
-         tr("What differs, and why; the most important first. Octagon: ordinary text is affected; "
-            "triangle: special cases; circle: no effect on ids is known")},
+        {tr("cause"), tr("What differs, and why: first what can change the ids of ordinary text. Octagon: "
+                         "ordinary text is affected; "
+                         "triangle: special cases; circle: no effect on ids is known")},
         {tr("example"), tr("The shortest text that was found to show it, or the first row of the files")},
         {nameA, tr("What A makes of the example: pieces, and their ids below")},
         {nameB, tr("What B makes of the example: pieces, and their ids below")},

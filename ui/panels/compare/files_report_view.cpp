@@ -239,7 +239,7 @@ FilesReportView::FilesReportView(FilesReportModel& model, QWidget* parent)
         if (open)
             m_unfolded.insert(m_model.key(index.row()));
         else
-            m_unfolded.remove(m_model.key(index.row()));
+            m_unfolded.removeIf([&](const QString& key) { return m_model.rowOf(key) == index.row(); });
         emit foldsChanged();
     };
     connect(this, &QTreeView::expanded, this, [fold](const QModelIndex& index) { fold(index, true); });
@@ -280,12 +280,14 @@ void FilesReportView::setUnfolded(const QStringList& keys) {
 void FilesReportView::restoreFolds() {
     m_restoring = true;
     const int current = std::max(0, m_model.rowOf(m_current));
+    QSet<int> unfolded; // a section may be in the row of a cause now
+    for (const QString& key : std::as_const(m_unfolded))
+        unfolded.insert(m_model.rowOf(key));
     for (int row = 0; row < m_model.rowCount(); ++row) {
         const QModelIndex index = m_model.index(row, 0);
         for (int detail = 0; detail < m_model.rowCount(index); ++detail)
             setFirstColumnSpanned(detail, index, true);
-        const QString key = m_model.key(row);
-        setExpanded(index, m_unfolded.contains(key));
+        setExpanded(index, unfolded.contains(row));
     }
     if (m_model.rowCount() > 0) {
         showCause(current);

@@ -2,6 +2,7 @@
 
 #include "ui/panels/compare/column_headers.h"
 #include "ui/panels/compare/difference_look.h"
+#include "ui/support/control_style.h"
 #include "ui/support/elided_label.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/text.h"
@@ -22,8 +23,9 @@ constexpr int kWidestName = 220;
 constexpr int kNarrowestName = 28;
 constexpr int kBox = 16;
 constexpr int kGap = 6;
-constexpr int kRounding = 4; ///< of widths of texts
-constexpr int kMuted = 140;  ///< of 255
+constexpr int kAround = kBox + 2 * kGap + ControlStyle::kArrow; ///< the name
+constexpr int kRounding = 4;                                    ///< of widths of texts
+constexpr int kMuted = 140;                                     ///< of 255
 
 } // namespace
 
@@ -104,11 +106,11 @@ QSize TokenizerButton::sizeHint() const {
     int words = QFontMetrics(interfaceFont(12, QFont::DemiBold)).horizontalAdvance(m_name);
     if (!m_settings.isEmpty())
         words += scaled(kGap) + QFontMetrics(interfaceFont(12)).horizontalAdvance(m_settings);
-    return {std::min(words + kRounding, scaled(kWidestName)) + scaled(kBox + 3 * kGap), scaled(24)};
+    return {std::min(words + kRounding, scaled(kWidestName)) + scaled(kAround), scaled(24)};
 }
 
 QSize TokenizerButton::minimumSizeHint() const {
-    return {std::min(sizeHint().width(), scaled(kNarrowestName + kBox + 3 * kGap)), scaled(24)};
+    return {std::min(sizeHint().width(), scaled(kNarrowestName + kAround)), scaled(24)};
 }
 
 void TokenizerButton::paintEvent(QPaintEvent*) {
@@ -123,7 +125,9 @@ void TokenizerButton::paintEvent(QPaintEvent*) {
         painter.setOpacity(kMuted / 255.0);
     const int box = scaled(kBox);
     paintColumnLetter(painter, QPointF(scaled(kGap), (height() - box) / 2.0), box, m_column);
-    QRect place = rect().adjusted(scaled(2 * kGap) + box, 0, -scaled(kGap), 0);
+    QRect place = rect().adjusted(scaled(2 * kGap) + box, 0, -scaled(ControlStyle::kArrow), 0);
+    ControlStyle::drawArrow(painter, QRect(place.right() + 1, 0, scaled(ControlStyle::kArrow), height()),
+                            false, colors.text);
     const QFont bold = interfaceFont(12, QFont::DemiBold);
     const int wanted = QFontMetrics(bold).horizontalAdvance(m_name);
     const int room =

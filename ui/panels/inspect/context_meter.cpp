@@ -114,7 +114,6 @@ void ContextMeter::buildForm() {
     m_fields->addWidget(m_remark, m_fields->rowCount(), 0, 1, 2);
     auto* done = new QPushButton(tr("OK"), m_form);
     done->setObjectName(QStringLiteral("contextDone"));
-    done->setAutoDefault(false); // Enter in a field closes the form as well
     connect(done, &QPushButton::clicked, m_form, &QWidget::close);
     m_fields->addWidget(done, m_fields->rowCount(), 1, Qt::AlignRight);
 }

@@ -128,14 +128,17 @@ void OverviewPanel::takeColors() {
     }
 }
 
-/// Inserts it; the first row stays current if it was.
+/// Inserts it; the first row stays current if it was, and the current one visible.
 void OverviewPanel::putSection(OverviewRowPtr section, const QString& before) {
     const QString what = section->what;
     const bool wasFirst = m_tree->currentIndex() == m_filtered->index(0, 0);
+    const bool wasVisible = m_tree->viewport()->rect().intersects(m_tree->visualRect(m_tree->currentIndex()));
     m_rows->setSection(std::move(section), before);
     openRows(what);
     if (wasFirst)
         m_tree->setCurrentIndex(m_filtered->index(0, 0));
+    else if (wasVisible)
+        m_tree->scrollTo(m_tree->currentIndex());
 }
 
 QList<QWidget*> OverviewPanel::panes() const {
@@ -149,6 +152,20 @@ QWidget* OverviewPanel::firstFocus() const {
 bool OverviewPanel::openFind() {
     m_filter->setFocus(Qt::ShortcutFocusReason);
     return true;
+}
+
+void OverviewPanel::showNotes() {
+    m_filter->clear();
+    for (int i = 0; i < m_filtered->rowCount(); ++i) {
+        const QModelIndex section = m_filtered->index(i, 0);
+        if (section.data().toString() != overview_section::notes())
+            continue;
+        m_tree->setExpanded(section, true);
+        m_tree->setFocus(Qt::OtherFocusReason);
+        m_tree->scrollTo(m_filtered->index(m_filtered->rowCount(section) - 1, 0, section));
+        m_tree->scrollTo(section);
+        m_tree->setCurrentIndex(m_filtered->index(0, 0, section));
+    }
 }
 
 QWidget* OverviewPanel::makeHeader() {

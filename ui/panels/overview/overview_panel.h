@@ -40,6 +40,8 @@ class OverviewPanel : public Panel {
     [[nodiscard]] bool showsText() const override { return false; }
     [[nodiscard]] QWidget* firstFocus() const override;
     bool openFind() override;
+    /// Selects the first note on the files, and shows as many as there is room for.
+    void showNotes();
     /// Copies the selected row, or all rows, as text and as JSON.
     void copy();
 

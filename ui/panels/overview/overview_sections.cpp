@@ -236,7 +236,7 @@ void addFolderFile(const FolderFile& file, OverviewRow& rows) {
 }
 
 OverviewRowPtr diagnosticsSection(const Diagnostics& diagnostics) {
-    auto rows = section(Overview::tr("Notes on the files"));
+    auto rows = section(overview_section::notes());
     addDiagnostics(diagnostics, *rows);
     rows->value = grouped(diagnostics.size());
     return rows;
@@ -276,6 +276,9 @@ QString file() {
 }
 QString comparison() {
     return Overview::tr("Compared with the other open files");
+}
+QString notes() {
+    return Overview::tr("Notes on the files");
 }
 QString specialTokens() {
     return Overview::tr("Special tokens and where they are declared");

@@ -14,6 +14,7 @@ namespace tokenscope::ui {
 namespace overview_section {
 QString file();
 QString comparison();
+QString notes();
 QString specialTokens();
 } // namespace overview_section
 

@@ -23,6 +23,8 @@
 namespace tokenscope::ui {
 namespace {
 
+constexpr int kLeastWidth = 400; ///< the transport bar in one row
+
 constexpr std::size_t kMaxBytesInUiThread = 4096; ///< takes a few milliseconds
 
 /// A hash of the word, its position and how the tokenizer merges it: the same word in another text, or merged
@@ -58,10 +60,13 @@ BpeView::BpeView(QWidget* parent)
     m_down->setStretchFactor(1, 1);
     m_down->setUsualSizes({292, 320});
     m_across->addWidget(m_down);
+    const auto setLeast = [this] { m_down->setMinimumWidth(scaled(kLeastWidth)); };
+    setLeast();
+    connect(&Theme::instance(), &Theme::changed, m_down, setLeast);
     m_across->addWidget(makeSide());
     m_across->setStretchFactor(0, 2);
     m_across->setStretchFactor(1, 1);
-    m_across->setUsualSizes({840, 376});
+    m_across->setUsualSizes({768, 448});
     column->addWidget(m_across);
     for (PaneSplitter* splitter : {m_across, m_down, m_side})
         connect(splitter, &QSplitter::splitterMoved, this, &WordView::stateChanged);
@@ -81,14 +86,11 @@ QWidget* BpeView::makeSteps() {
     m_replays = new ReplayMenu(pane);
     connect(m_replays, &ReplayMenu::statusMessage, this, &WordView::statusMessage);
     header.addProgress(m_replays->job());
-    auto* exportAs = new QPushButton(tr("Export"), header.frame);
-    exportAs->setToolTip(
-        tr("Export the steps as an HTML page with a slider, an animated SVG, a table or JSON Lines"));
-    header.row->addWidget(exportAs);
-    connect(exportAs, &QPushButton::clicked, this, [this, exportAs] {
-        m_replays->setWords(m_words, m_word);
-        m_replays->popup(exportAs->mapToGlobal(QPoint(0, exportAs->height())));
-    });
+    connect(m_replays, &QMenu::aboutToShow, this, [this] { m_replays->setWords(m_words, m_word); });
+    header.addMenu(
+        tr("Export"),
+        tr("Export the steps as an HTML page with a slider, an animated SVG, a table or JSON Lines"),
+        *m_replays);
     column->addWidget(header.frame);
     column->addWidget(m_rows, 1);
     m_transport = new TransportBar(pane);

@@ -84,7 +84,7 @@ UnigramView::UnigramView(QWidget* parent)
     m_across->addWidget(makeSide());
     m_across->setStretchFactor(0, 2);
     m_across->setStretchFactor(1, 1);
-    m_across->setUsualSizes({840, 376});
+    m_across->setUsualSizes({816, 400});
     m_across->setOtherSizes({3, 2});
     column->addWidget(m_across);
     connect(m_across, &QSplitter::splitterMoved, this, &WordView::stateChanged);
@@ -177,7 +177,7 @@ StepTable* UnigramView::makeTable(PathsModel* model, const QString& objectName, 
     table->setModel(model);
     table->setObjectName(objectName);
     table->setItemDelegate(new PathCellDelegate(table));
-    table->setColumns({58, 0, 76, 68});
+    table->setColumns({44, 0, 76, 68});
     table->setAccessibleName(name);
     table->setToolTip(tr("Click a row to highlight its path in the lattice"));
     connect(table, &StepTable::rowChosen, this, [this, model](int row) { showPath(*model, row); });

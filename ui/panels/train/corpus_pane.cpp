@@ -40,7 +40,6 @@ QSpinBox* numberField(int least, const QString& name, const QString& tip, QWidge
     box->setRange(least, kMaxPieces);
     box->setAccessibleName(name);
     box->setToolTip(tip);
-    box->setButtonSymbols(QAbstractSpinBox::NoButtons);
     box->setKeyboardTracking(false);
     keepWidth(*box, 84);
     return box;

@@ -113,7 +113,12 @@ QWidget* FileTrainingView::makeOptions() {
     foot->addWidget(m_train);
     foot->addWidget(m_stop);
     column->addLayout(foot);
-    connect(m_train, &QPushButton::clicked, this, &FileTrainingView::train);
+    connect(m_train, &QPushButton::clicked, this, [this] {
+        if (ready() && m_results->wouldLoseResult())
+            emit resultWouldBeLost();
+        else
+            train();
+    });
     connect(m_stop, &QPushButton::clicked, this, &FileTrainingView::stop);
     return options;
 }

@@ -54,6 +54,7 @@ class FileTrainingView : public QWidget {
     /// The built-in texts, as a file, with a vocabulary that fits them.
     void trainOnSamples();
     [[nodiscard]] const FileTrainingPtr& result() const { return m_results->result(); }
+    [[nodiscard]] TrainingResults& results() const { return *m_results; }
     /// See TrainingResults::openIn().
     void openIn(const QString& folder, std::function<void(const QString& path)> opened) {
         m_results->openIn(folder, std::move(opened));
@@ -64,6 +65,8 @@ class FileTrainingView : public QWidget {
     void stateChanged();
     void statusTextChanged();
     void useRequested(tokenscope::ui::UseOfStep use);
+    /// The user starts a training that would replace a result that isn't saved: train() does it.
+    void resultWouldBeLost();
 
   private:
     QWidget* makeOptions();

@@ -66,7 +66,6 @@ Box* plainBox(const QString& special) {
     auto* box = new Box;
     box->setSpecialValueText(special);
     box->setKeyboardTracking(false);
-    box->setButtonSymbols(QAbstractSpinBox::NoButtons);
     constexpr qsizetype kShort = 12; ///< characters of a special text that fit
     keepWidth(*box, special.size() > kShort ? 152 : 96);
     return box;

@@ -39,9 +39,8 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr int kCorpusWidth = 284;
-constexpr int kSideWidth = 376;
-constexpr int kLeastSideWidth = 172;
+constexpr int kCorpusWidth = 312;
+constexpr int kLeastSideWidth = 344; ///< all columns of the merges
 constexpr int kRoomForBars = 540;
 constexpr int kSideBySideFrom = 1500; ///< words, pairs and vocabulary
 constexpr qsizetype kMaxIdle = 8;
@@ -94,7 +93,7 @@ TeachingView::TeachingView(QWidget* parent)
     m_body->addWidget(makeCenter());
     m_body->addWidget(makeSide());
     m_body->setStretchFactor(0, 1);
-    m_body->setUsualSizes({576, kSideWidth});
+    m_body->setUsualSizes({543, 360});
     m_body->setOtherSizes({3, 2});
     m_note = new OfferPage(m_pages);
     m_note->setOffers(tr("Watch a tokenizer learn"),
@@ -106,7 +105,7 @@ TeachingView::TeachingView(QWidget* parent)
     m_pages->addWidget(m_note);
     m_pages->addWidget(m_failure);
     m_across->setStretchFactor(1, 1);
-    m_across->setUsualSizes({kCorpusWidth, 952});
+    m_across->setUsualSizes({kCorpusWidth, 904});
     m_across->setOtherSizes({1, 3});
     row->addWidget(m_across);
 
@@ -192,7 +191,7 @@ QWidget* TeachingView::makeCenter() {
     m_pairTable = new StepTable(pairs);
     m_pairTable->setModel(m_pairs);
     m_pairTable->setObjectName(QStringLiteral("pairs"));
-    m_pairTable->setColumns({72, 52, 72, 52, 66, 72, 0});
+    m_pairTable->setColumns({72, 52, 44, 52, 66, 72, 0});
     m_pairTable->setItemDelegateForColumn(PairCountsModel::Bar, new ShareBarDelegate(m_pairTable));
     m_pairTable->setAccessibleName(tr("Pairs and how often they occur in the corpus"));
     m_pairTable->installEventFilter(this); // because the view is resized before its panes
@@ -284,7 +283,7 @@ QWidget* TeachingView::makeSide() {
     m_mergeTable = new StepTable(list);
     m_mergeTable->setModel(m_merges);
     m_mergeTable->setObjectName(QStringLiteral("merges"));
-    m_mergeTable->setColumns({34, 88, 0, 44, 48, 70});
+    m_mergeTable->setColumns({34, 64, 0, 44, 48, 62});
     m_mergeTable->setAccessibleName(tr("Merges in order"));
     column->addWidget(merges.frame);
     column->addWidget(m_mergeTable, 1);

@@ -12,6 +12,7 @@
 #include <QButtonGroup>
 #include <QDir>
 #include <QFileInfo>
+#include <QJsonArray>
 #include <QKeyEvent>
 #include <QSaveFile>
 #include <QStackedWidget>
@@ -157,6 +158,7 @@ void TrainPanel::use(UseOfStep use) {
     const auto path = write(name, (*tokenizer)->definition());
     if (!path)
         return m_session.report(name, path.error());
+    m_session.tokenizers().markTrained(*path);
     if (use != UseOfStep::Compare) {
         m_session.openTokenizer(*path);
         m_session.document().open(m_teaching->run()->corpus(), {{}, tr("Training corpus")});
@@ -199,6 +201,7 @@ void TrainPanel::useTrained(UseOfStep use) {
 namespace {
 
 const QString kCorpus = QStringLiteral("corpus"); ///< typed by the user
+const QString kUnsaved = QStringLiteral("unsaved");
 
 } // namespace
 
@@ -213,7 +216,8 @@ QJsonObject TrainPanel::state() const {
              view() == View::Files ? QStringLiteral("files") : QStringLiteral("teaching")},
             {kCorpus, corpus},
             {QStringLiteral("teaching"), teaching},
-            {QStringLiteral("files"), m_files->state()}};
+            {QStringLiteral("files"), m_files->state()},
+            {kUnsaved, QJsonArray::fromStringList(m_session.tokenizers().unsavedPaths())}};
 }
 
 void TrainPanel::restore(const QJsonObject& state) {
@@ -221,6 +225,8 @@ void TrainPanel::restore(const QJsonObject& state) {
     teaching[kCorpus] = state[kCorpus];
     m_teaching->restore(teaching);
     m_files->restore(state[QStringLiteral("files")].toObject());
+    for (const auto& path : state[kUnsaved].toArray())
+        m_session.tokenizers().markTrained(path.toString());
     setView(state[QStringLiteral("view")].toString() == QLatin1String("files") ? View::Files
                                                                                : View::Teaching);
 }

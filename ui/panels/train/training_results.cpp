@@ -234,6 +234,8 @@ void TrainingResults::showProgress(const train::TrainingProgress& now) {
 
 void TrainingResults::setResult(FileTrainingPtr result) {
     m_result = std::move(result);
+    m_saved = false;
+    m_openedFrom.clear();
     m_measured = false;
     showAgain();
     learnTargets();
@@ -296,9 +298,16 @@ void TrainingResults::learnTargets() {
         });
 }
 
-void TrainingResults::askWhereToSave(formats::TargetFormat format) {
+bool TrainingResults::askWhereToSave() {
+    for (const SaveTarget& target : m_targets)
+        if (target.reason.isEmpty())
+            return askWhereToSave(target.format);
+    return askWhereToSave(saveFormats().front().format);
+}
+
+bool TrainingResults::askWhereToSave(formats::TargetFormat format) {
     if (!m_result)
-        return;
+        return false;
     const auto& known = saveFormats();
     const auto own = std::find_if(known.begin(), known.end(),
                                   [format](const SaveFormat& one) { return one.format == format; });
@@ -307,9 +316,10 @@ void TrainingResults::askWhereToSave(formats::TargetFormat format) {
         dialogFolder(QStringLiteral("train")) + QLatin1Char('/') + m_result->textsName() + own->ending,
         own->title);
     if (path.isEmpty())
-        return;
+        return false;
     keepDialogFolder(QStringLiteral("train"), path);
     save(path, format);
+    return true;
 }
 
 void TrainingResults::save(const QString& path, formats::TargetFormat format) {
@@ -318,14 +328,21 @@ void TrainingResults::save(const QString& path, formats::TargetFormat format) {
     m_session.dismiss(path);
     m_saving.run([training = m_result, path, format](
                      const Progress& progress) { return saveTrained(*training, path, format, progress); },
-                 [this, path](const Result<std::vector<std::string>>& files) {
-                     if (!files)
-                         return m_session.report(path, files.error(),
-                                                 tr("%1 is not saved.").arg(QFileInfo(path).fileName()));
+                 [this, path, saved = m_result](const Result<std::vector<std::string>>& files) {
+                     if (!files) {
+                         m_session.report(path, files.error(),
+                                          tr("%1 is not saved.").arg(QFileInfo(path).fileName()));
+                         return emit savingEnded(false);
+                     }
+                     if (saved == m_result) {
+                         m_saved = true;
+                         m_session.tokenizers().markSaved(m_openedFrom);
+                     }
                      QStringList names;
                      for (const std::string& file : *files)
                          names << QDir::toNativeSeparators(QString::fromStdString(file));
                      emit statusMessage(tr("Saved %1").arg(names.join(QStringLiteral(", "))));
+                     emit savingEnded(true);
                  });
 }
 
@@ -342,9 +359,15 @@ void TrainingResults::openIn(const QString& folder, std::function<void(const QSt
         [training = m_result, folder, stem](const Progress& progress) {
             return saveUnderNewName(*training, folder, stem, progress);
         },
-        [this, stem, opened = std::move(opened)](const Result<QString>& path) {
+        [this, stem, written = m_result, opened = std::move(opened)](const Result<QString>& path) {
             if (!path)
                 return m_session.report(stem, path.error());
+            if (written == m_result) {
+                m_openedFrom = *path;
+                m_session.tokenizers().markTrained(*path);
+                if (m_saved)
+                    m_session.tokenizers().markSaved(*path);
+            }
             opened(*path);
         });
 }

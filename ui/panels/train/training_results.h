@@ -53,12 +53,20 @@ class TrainingResults : public QWidget {
     void setFailure(const QString& text, const std::optional<Error>& error);
     /// Next to it, the manifest. Overwrites without asking.
     void save(const QString& path, formats::TargetFormat format);
+    /// The user has neither saved the result nor opened it in another mode.
+    [[nodiscard]] bool wouldLoseResult() const { return m_result && !m_saved && m_openedFrom.isEmpty(); }
+    /// The user doesn't want to save it.
+    void discardResult() { m_saved = true; }
+    /// Asks for a file and saves in the format that represents most; false if the user chose no file.
+    bool askWhereToSave();
     /// Writes it there, in the format that represents most of it.
     void openIn(const QString& folder, std::function<void(const QString& path)> opened);
 
   signals:
     void statusMessage(const QString& message);
     void useRequested(tokenscope::ui::UseOfStep use);
+    /// A save has ended; `saved`: it hasn't failed.
+    void savingEnded(bool saved);
 
   private:
     void makeUses(QHBoxLayout& row);
@@ -68,7 +76,7 @@ class TrainingResults : public QWidget {
     void measure();
     void learnTargets();
     void fillSaveMenu();
-    void askWhereToSave(formats::TargetFormat format);
+    bool askWhereToSave(formats::TargetFormat format);
 
     Session& m_session;
     LatestJob m_measuring;
@@ -77,6 +85,9 @@ class TrainingResults : public QWidget {
     FileTrainingPtr m_result;
     bool m_running = false;
     bool m_failed = false;
+    bool m_saved = false; ///< m_result, or discarded
+    QString
+        m_openedFrom; ///< the file from which m_result was opened: the list of tokenizers knows whether it is saved
     bool m_measured = false; ///< m_result, to the end or to an error
     QLabel* m_title = nullptr;
     ElidedLabel* m_remark = nullptr;

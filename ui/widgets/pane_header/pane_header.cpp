@@ -1,10 +1,13 @@
 #include "ui/widgets/pane_header/pane_header.h"
 
 #include "ui/accessibility/accessible_maker.h"
+#include "ui/support/control_style.h"
 #include "ui/support/fold.h"
 #include "ui/widgets/pane_header/wrapping_row.h"
 
 #include <QButtonGroup>
+#include <QStyleOptionButton>
+#include <QStylePainter>
 #include <QWidgetAction>
 
 #include <algorithm>
@@ -59,8 +62,43 @@ QPushButton* PaneHeader::addMenu(const QString& text, const QString& tip, QMenu&
     return button;
 }
 
+namespace {
+
+constexpr int kArrowRoom = 10; ///< pixels at 100 %, before the padding
+constexpr int kArrowShift = 4; ///< into the padding, apart from the text
+
+/// With an arrow at its right end.
+class MenuButton : public QPushButton {
+  public:
+    using QPushButton::QPushButton;
+
+    [[nodiscard]] QSize sizeHint() const override { return QPushButton::sizeHint() + QSize(arrowWidth(), 0); }
+    [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
+
+  protected:
+    void paintEvent(QPaintEvent*) override {
+        QStylePainter painter(this);
+        QStyleOptionButton option;
+        initStyleOption(&option);
+        painter.drawControl(QStyle::CE_PushButtonBevel, option);
+        option.rect = style()->subElementRect(QStyle::SE_PushButtonContents, &option, this);
+        const QRect arrow(option.rect.right() + 1 - arrowWidth(), 0, arrowWidth(), height());
+        option.rect.setRight(arrow.left() - 1);
+        painter.drawControl(QStyle::CE_PushButtonLabel, option);
+        if (arrowWidth() > 0)
+            ControlStyle::drawArrow(painter, arrow.translated(scaled(kArrowShift), 0), false,
+                                    option.palette.color(isEnabled() ? QPalette::Active : QPalette::Disabled,
+                                                         QPalette::ButtonText));
+    }
+
+  private:
+    [[nodiscard]] int arrowWidth() const { return text() == QStringLiteral("⋯") ? 0 : scaled(kArrowRoom); }
+};
+
+} // namespace
+
 QPushButton* menuButton(const QString& title, const QString& tip, QMenu* menu, QWidget* parent) {
-    auto* button = new QPushButton(title, parent);
+    auto* button = new MenuButton(title, parent);
     button->setToolTip(tip);
     QObject::connect(button, &QPushButton::clicked, menu,
                      [button, menu] { menu->popup(button->mapToGlobal(QPoint(0, button->height()))); });

@@ -5,6 +5,7 @@
 #include "ui/support/piece_paint.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/piece_runs.h"
+#include "ui/support/text.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/table_model.h"
 
@@ -13,11 +14,13 @@
 #include <QCoreApplication>
 #include <QGuiApplication>
 #include <QHeaderView>
+#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QPainter>
 #include <QResizeEvent>
 #include <QScrollBar>
 #include <QStringList>
+#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
@@ -34,6 +37,7 @@ constexpr int kDenseRow = 21;
 constexpr int kHeaderPadding = 16; ///< both sides together, as in the style sheet
 constexpr int kSortArrow = 22;     ///< at the right of a heading
 constexpr int kMaxMeasured = 200;
+constexpr int kMaxTextsMeasured = 50;
 constexpr int kMaxCopied = 100'000;
 constexpr int kWidestHeading = 130; ///< headings up to this width are never elided
 /// Pixels at 100 % that the stretched column gets before the others grow.
@@ -120,6 +124,35 @@ QFont numberFont(bool bold) {
     return font;
 }
 
+QFont fixedCellFont(bool bold) {
+    QFont font = pieceFont(scaled(13));
+    font.setBold(bold);
+    return font;
+}
+
+/// Markers in a text are drawn, as in other views.
+PieceRuns runsOf(QString text, const QFont& font) {
+    text.replace(QChar(0x2423), QLatin1Char(' '))
+        .replace(QChar(0x21B5), QLatin1Char('\n'))
+        .replace(QChar(0x21E5), QLatin1Char('\t'));
+    return pieceRuns(text.toStdString(), font, true);
+}
+
+/// With padding.
+int cellWidth(const QModelIndex& cell) {
+    const QString text = cell.data(Qt::DisplayRole).toString();
+    const bool bold = cell.data(LitCellRole).toBool() || cell.data(BoldCellRole).toBool();
+    const auto alignment = static_cast<Qt::Alignment>(cell.data(Qt::TextAlignmentRole).toInt());
+    if (text.isEmpty())
+        return 0;
+    if (cell.data(FixedCellRole).toBool())
+        return static_cast<int>(std::ceil(runsOf(text, fixedCellFont(bold)).width)) + 2 * scaled(8) + 1;
+    if (alignment.testFlag(Qt::AlignRight))
+        return numberCellWidth(text, bold);
+    const QFontMetrics metrics(interfaceFont(12, bold ? QFont::DemiBold : QFont::Normal));
+    return metrics.horizontalAdvance(text) + 2 * scaled(8) + 1;
+}
+
 } // namespace
 
 StepTable::StepTable(QWidget* parent)
@@ -163,6 +196,7 @@ void StepTable::setTwoLineHeadings() {
 
 void StepTable::setColumns(QList<int> widths) {
     m_widths = std::move(widths);
+    m_contents.clear();
     measure();
 }
 
@@ -177,6 +211,7 @@ void StepTable::measure() {
     verticalHeader()->setDefaultSectionSize(scaled(kDenseRow));
     horizontalHeader()->setFixedHeight(scaled(m_twoLines ? 36 : 22));
     horizontalHeader()->setFont(interfaceFont(12, QFont::DemiBold));
+    m_contents.clear();
     updateGeometry();
     shareWidth();
 }
@@ -192,18 +227,58 @@ void StepTable::shareWidth() {
     const int fixed = scaled(std::accumulate(m_widths.begin(), m_widths.begin() + columns, 0));
     const int spare = viewport()->width() - fixed - scaled(kRoomForTheLast);
     const double more = fixed > 0 ? std::clamp(spare / (2.0 * fixed), 0.0, 1.0) : 0.0;
+    std::vector<int> widths;
     for (int column = 0; column < columns; ++column) {
         const int width = m_widths[column];
         horizontalHeader()->setSectionResizeMode(column, width == 0 ? QHeaderView::Stretch
                                                                     : QHeaderView::Interactive);
-        if (width > 0)
-            setColumnWidth(
-                column,
-                std::max({qRound(scaled(m_widths[column]) * (1 + more)), numbersWidth(column),
-                          std::min(horizontalHeader()->sectionSizeHint(column), // a file's name may be long
-                                   std::max(scaled(kWidestHeading), 2 * scaled(width)))}));
+        widths.push_back(
+            width == 0
+                ? 0
+                : std::max({qRound(scaled(width) * (1 + more)), numbersWidth(column),
+                            std::min(horizontalHeader()->sectionSizeHint(column), // a file's name may be long
+                                     std::max(scaled(kWidestHeading), 2 * scaled(width)))}));
     }
+    fitContent(widths);
     m_sharing = false;
+}
+
+/// Those that need the least more come first; the stretched columns keep what their own content needs, or the half of
+/// the table.
+void StepTable::fitContent(const std::vector<int>& widths) {
+    m_contents.resize(widths.size());
+    int spare = viewport()->width();
+    int stretched = 0;
+    std::vector<std::pair<int, int>> growing; // by how much, and the column
+    for (int column = 0; column < static_cast<int>(widths.size()); ++column) {
+        const auto at = static_cast<std::size_t>(column);
+        if (isColumnHidden(column))
+            continue;
+        m_contents[at] = std::max(m_contents[at], contentWidth(column));
+        spare -= widths[at];
+        if (widths[at] == 0)
+            stretched += std::max(m_contents[at], horizontalHeader()->sectionSizeHint(column));
+        else if (m_contents[at] > widths[at])
+            growing.emplace_back(m_contents[at] - widths[at], column);
+    }
+    spare = std::max(0, spare - std::min(stretched, viewport()->width() / 2));
+    std::sort(growing.begin(), growing.end());
+    std::vector<int> grown = widths;
+    for (std::size_t i = 0; i < growing.size(); ++i) {
+        const int more = std::min(growing[i].first, spare / static_cast<int>(growing.size() - i));
+        grown[static_cast<std::size_t>(growing[i].second)] += more;
+        spare -= more;
+    }
+    for (int column = 0; column < static_cast<int>(grown.size()); ++column)
+        if (grown[static_cast<std::size_t>(column)] > 0)
+            setColumnWidth(column, grown[static_cast<std::size_t>(column)]);
+}
+
+int StepTable::contentWidth(int column) const {
+    int most = 0;
+    for (int row = 0; row < std::min(model()->rowCount(), kMaxTextsMeasured); ++row)
+        most = std::max(most, cellWidth(model()->index(row, column)));
+    return most;
 }
 
 void StepTable::shareRooms() {
@@ -405,18 +480,13 @@ void StepCellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
     const auto alignment =
         static_cast<Qt::Alignment>(index.data(Qt::TextAlignmentRole).toInt()) & Qt::AlignHorizontal_Mask;
     const bool right = alignment.testFlag(Qt::AlignRight);
-    QString text = index.data(Qt::DisplayRole).toString();
+    const QString text = index.data(Qt::DisplayRole).toString();
     painter->setPen(ink);
     qreal left = place.left();
     qreal wide = 0;
     if (index.data(FixedCellRole).toBool()) {
-        QFont font = pieceFont(scaled(13));
-        font.setBold(bold);
-        // Markers in a text are drawn, as in other views.
-        text.replace(QChar(0x2423), QLatin1Char(' '))
-            .replace(QChar(0x21B5), QLatin1Char('\n'))
-            .replace(QChar(0x21E5), QLatin1Char('\t'));
-        const PieceRuns runs = pieceRuns(text.toStdString(), font, true);
+        const QFont font = fixedCellFont(bold);
+        const PieceRuns runs = runsOf(text, font);
         wide = std::min<qreal>(runs.width, place.width());
         left = right ? place.right() - wide : place.left();
         painter->setClipRect(place);
@@ -439,6 +509,15 @@ void StepCellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
         painter->drawLine(QPointF(left, place.center().y() + 0.5),
                           QPointF(left + wide, place.center().y() + 0.5));
     painter->restore();
+}
+
+bool StepCellDelegate::helpEvent(QHelpEvent* event, QAbstractItemView* view,
+                                 const QStyleOptionViewItem& option, const QModelIndex& index) {
+    if (event->type() != QEvent::ToolTip || !index.data(Qt::ToolTipRole).toString().isEmpty() ||
+        cellWidth(index) <= option.rect.width())
+        return QStyledItemDelegate::helpEvent(event, view, option, index);
+    QToolTip::showText(event->globalPos(), plainToolTip(wholeText(index)), view);
+    return true;
 }
 
 } // namespace tokenscope::ui

@@ -18,7 +18,8 @@ class StepTable : public QTableView {
   public:
     explicit StepTable(QWidget* parent = nullptr);
     void setModel(QAbstractItemModel* model) override;
-    /// Widths for typical content, in pixels at 100 %; a column of width 0 takes the remaining space.
+    /// Widths for typical content, in pixels at 100 %; a column of width 0 takes the remaining space. Columns whose
+    /// content is wider grow where the others don't need the room, and stay so.
     void setColumns(QList<int> widths);
     /// How a column shares the width of the table.
     struct Room {
@@ -55,9 +56,12 @@ class StepTable : public QTableView {
     void measure();
     void shareWidth();
     void shareRooms();
+    void fitContent(const std::vector<int>& widths);
+    [[nodiscard]] int contentWidth(int column) const;
     [[nodiscard]] int numbersWidth(int column) const;
     QList<int> m_widths;
-    std::vector<Room> m_rooms; ///< empty: m_widths
+    std::vector<int> m_contents; ///< the widest that each column has shown
+    std::vector<Room> m_rooms;   ///< empty: m_widths
     bool m_twoLines = false;
     bool m_sharing = false;
     bool m_drawn = false; ///< the user resized a column: keep the widths
@@ -69,7 +73,7 @@ class StepTable : public QTableView {
 QByteArray markdownTable(const QAbstractItemModel& model);
 inline constexpr int kMaxMarkdownRows = 20'000;
 
-/// Paints symbols and pairs in the cells of a StepTable.
+/// Paints symbols and pairs in the cells of a StepTable. What is cut is in the tool tip.
 class StepCellDelegate : public QStyledItemDelegate {
     Q_OBJECT
 
@@ -77,6 +81,8 @@ class StepCellDelegate : public QStyledItemDelegate {
     using QStyledItemDelegate::QStyledItemDelegate;
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
                const QModelIndex& index) const override;
+    bool helpEvent(QHelpEvent* event, QAbstractItemView* view, const QStyleOptionViewItem& option,
+                   const QModelIndex& index) override;
 };
 
 /// The width of a number in a cell, with padding.

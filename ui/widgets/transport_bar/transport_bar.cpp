@@ -30,7 +30,7 @@ constexpr int kMaxStride = 9999;
 constexpr int kMinWidthForSlider = 540;
 constexpr int kIconSize = 16;
 /// One row at 100 %. With large text there are more rows, not more width.
-constexpr int kMinWidthWithStrides = 430;
+constexpr int kMinWidthWithStrides = 450;
 constexpr auto kTightButton = "QPushButton { padding: 4px 0; } QPushButton:focus { padding: 3px 0; }";
 
 int knob() {
@@ -95,10 +95,9 @@ void TransportBar::makeStrides(const Strides& strides) {
     m_stride = new QSpinBox(this);
     m_stride->setRange(2, kMaxStride);
     m_stride->setValue(kDefaultStride);
-    m_stride->setButtonSymbols(QAbstractSpinBox::NoButtons);
     m_stride->setAccessibleName(strides.fieldName);
     m_stride->setToolTip(strides.fieldTip);
-    keepWidth(*m_stride, 40);
+    keepWidth(*m_stride, 60);
     m_last = addIconButton("last", strides.last, strides.lastTip);
     // Narrow, so that the slider has room.
     for (QPushButton* button : {m_first, m_back, m_last})

@@ -50,13 +50,13 @@ WordInputMenu::WordInputMenu(Session& session, QWidget* parent)
 QString WordInputMenu::summary() const {
     switch (m_session.acceptsWords() ? m_session.wordInput() : WordInput::None) {
     case WordInput::Whitespace:
-        return tr("Input: words ▾");
+        return tr("Input: words");
     case WordInput::Lines:
-        return tr("Input: lines ▾");
+        return tr("Input: lines");
     case WordInput::None:
         break;
     }
-    return tr("Input: text ▾");
+    return tr("Input: text");
 }
 
 QString WordInputMenu::explanation() const {

@@ -14,7 +14,7 @@ class WordInputMenu : public QMenu {
     /// The session must outlive the menu.
     explicit WordInputMenu(Session& session, QWidget* parent = nullptr);
 
-    /// What the text is encoded as, for a button: `Input: words ▾`.
+    /// What the text is encoded as, for a button: `Input: words`.
     [[nodiscard]] QString summary() const;
     /// What the choice means, or why there is no choice.
     [[nodiscard]] QString explanation() const;

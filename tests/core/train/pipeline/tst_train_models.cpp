@@ -49,6 +49,19 @@ std::vector<PieceId> idsOf(const Tokenizer& tokenizer, const char* text) {
 class TrainModels : public QObject {
     Q_OBJECT
   private slots:
+    /// A number of tokens in the summary is the one of the option.
+    void summariesHaveTheVocabSize() {
+        for (const TrainPreset& preset : trainPresets()) {
+            const std::string summary = preset.summary.english;
+            std::string digits = std::to_string(preset.options.pieces);
+            digits.insert(digits.size() - 3, " ");
+            QVERIFY2(summary.find("ids") == std::string::npos, summary.c_str());
+            if (const std::size_t at = summary.find(" tokens");
+                at != std::string::npos && preset.name != "superbpe")
+                QVERIFY2(summary.substr(0, at).ends_with(digits), summary.c_str());
+        }
+    }
+
     void writtenAndLoaded_data() {
         QTest::addColumn<int>("model");
         QTest::addColumn<int>("pieces");

@@ -225,6 +225,28 @@ class TestFilesView : public QObject {
         QCOMPARE(report.rowOf("section of nothing"), -1);
     }
 
+    /// The rows of the files come first; the search adds examples to them, and its own rows between them.
+    void rowsStayInPlace() {
+        const ShownFiles shown;
+        const FilesReportModel& report = shown.view->report();
+        QStringList before;
+        connect(&report, &QAbstractItemModel::modelReset, &report, [&] {
+            if (before.isEmpty() && report.compared() && !report.compared()->searched)
+                for (int row = 0; row < report.rowCount(); ++row)
+                    before << report.key(row);
+        });
+        shown.compareWith(sampleSource(byteLevelSample() == 0 ? 1 : 0));
+        QVERIFY(before.size() > 3);
+        int examples = 0, last = -1;
+        for (const QString& key : before) {
+            const int row = report.rowOf(key);
+            QVERIFY2(row > last, qPrintable(key));
+            last = row;
+            examples += report.difference(row).counterexample ? 1 : 0;
+        }
+        QVERIFY(examples > 0);
+    }
+
     void copiesRows() {
         const ShownFiles shown;
         shown.compareWith({shown.write("changed.json", changedSample()), {}});

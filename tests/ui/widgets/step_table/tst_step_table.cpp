@@ -4,7 +4,9 @@
 #include "ui/widgets/step_table/step_table.h"
 
 #include <QHeaderView>
+#include <QHelpEvent>
 #include <QStandardItemModel>
+#include <QToolTip>
 #include <QtTest>
 
 using namespace tokenscope;
@@ -18,6 +20,7 @@ class StepTableTest : public QObject {
     void columnsShareTheWidth();
     void drawnBordersStay();
     void numbersAreNeverTruncated();
+    void contentFitsOrIsInTheToolTip();
 };
 
 namespace {
@@ -48,6 +51,28 @@ void StepTableTest::columnsShareTheWidth() {
     shown.table.resize(scaled(360), 200);
     QTRY_COMPARE(shown.table.columnWidth(0), scaled(60));
     QVERIFY(shown.table.horizontalHeader()->length() <= shown.table.viewport()->width());
+}
+
+void StepTableTest::contentFitsOrIsInTheToolTip() {
+    Shown shown;
+    shown.table.resize(scaled(600), 200);
+    shown.model.setItem(1, 0, new QStandardItem(QStringLiteral("establishment and more")));
+    shown.table.setColumns({60, 0, 80});
+    const int whole = QFontMetrics(interfaceFont(12)).horizontalAdvance(shown.model.item(1, 0)->text());
+    QTRY_VERIFY(shown.table.columnWidth(0) >= whole + 2 * scaled(8));
+    const auto tip = [&shown] {
+        QToolTip::hideText();
+        const QModelIndex cell = shown.model.index(1, 0);
+        const QPoint at = shown.table.visualRect(cell).center();
+        QHelpEvent event(QEvent::ToolTip, at, shown.table.viewport()->mapToGlobal(at));
+        QApplication::sendEvent(shown.table.viewport(), &event);
+        return QToolTip::text();
+    };
+    QCOMPARE(tip(), QString());
+    shown.table.resize(scaled(200), 200);
+    QTRY_VERIFY(shown.table.columnWidth(0) < whole);
+    const QString text = tip();
+    QVERIFY2(text.contains(QLatin1String("establishment")), qPrintable(text));
 }
 
 void StepTableTest::numbersAreNeverTruncated() {
