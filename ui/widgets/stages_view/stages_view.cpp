@@ -326,7 +326,10 @@ void StagesView::ensureVisible() {
     } else if (m_geometry.rowTop(block, m_row) - M::axis() < 0) {
         down.setValue(down.value() + m_geometry.rowTop(block, m_row) - M::axis());
     } else if (rowEnd > page) {
-        down.setValue(down.value() + rowEnd - page);
+        std::size_t first = m_row; // in sight, and whole
+        while (first > 0 && m_geometry.rowTop(block, first - 1) >= rowEnd - page + m_geometry.noteHeight())
+            --first;
+        down.setValue(down.value() + m_geometry.rowTop(block, first) - m_geometry.noteHeight());
     }
     const int left = m_geometry.columnLeft(block, m_selected.begin) - m_geometry.headerWidth() - M::margin();
     const int right = m_geometry.columnLeft(block, m_selected.end) + M::margin();

@@ -28,6 +28,7 @@ class StagesViewTest : public QObject {
     void keysMoveAndCopy();
     void byteLevelPiecesAreReadable();
     void narrowViewsHaveHeadersAbove();
+    void theSelectionLeavesNoRowCut();
     void dragSelectsLetters();
     void rulesFold();
     void paintsOnlyVisibleParts();
@@ -183,6 +184,22 @@ void StagesViewTest::byteLevelPiecesAreReadable() {
     const QString path = facts.join(QLatin1Char('\n'));
     QVERIFY2(!path.contains(QChar(0xC3)) && path.contains(QString::fromUtf8("\u2423\u00E9")),
              qPrintable(path));
+}
+
+void StagesViewTest::theSelectionLeavesNoRowCut() {
+    open(bertLike(), "re retokenize!");
+    for (const int height : {150, 190, 260}) {
+        m_view->resize(700, height);
+        m_view->select(0, letter(0).columns);
+        m_selection->setCurrent(3);
+        const std::size_t last = m_view->currentRow();
+        QVERIFY(m_view->headerRect(0, last).bottom() <= height);
+        for (std::size_t r = 0; r <= last; ++r) {
+            const QRect header = m_view->headerRect(0, r);
+            QVERIFY2(header.bottom() <= 0 || header.top() >= 0,
+                     qPrintable(QStringLiteral("%1 %2").arg(height).arg(r)));
+        }
+    }
 }
 
 /// The names of the stages leave the width to the text.
