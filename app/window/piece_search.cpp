@@ -17,11 +17,6 @@ QString toText(const std::string& bytes) {
     return QString::fromUtf8(bytes.data(), static_cast<qsizetype>(bytes.size()));
 }
 
-/// Spaces at the ends of a title would be invisible.
-QString withDrawnSpaces(QString text) {
-    return text.replace(QLatin1Char(' '), QChar(0x2423));
-}
-
 } // namespace
 
 PieceIndex::PieceIndex(std::shared_ptr<const Tokenizer> tokenizer)
@@ -37,6 +32,19 @@ PieceIndex::PieceIndex(std::shared_ptr<const Tokenizer> tokenizer)
                      [this](const Entry& a, const Entry& b) { return key(a) < key(b); });
 }
 
+std::pair<PieceIndex::Entries, PieceIndex::Entries> PieceIndex::startingWith(const QString& text) const {
+    const QByteArray wanted = searchKey(text);
+    const std::string_view prefix = ui::toStringView(wanted);
+    const auto first =
+        std::lower_bound(m_entries.begin(), m_entries.end(), prefix,
+                         [this](const Entry& entry, std::string_view at) { return key(entry) < at; });
+    const auto same = std::partition_point(first, m_entries.end(),
+                                           [&](const Entry& entry) { return key(entry) == prefix; });
+    const auto last = std::partition_point(
+        same, m_entries.end(), [&](const Entry& entry) { return key(entry).starts_with(prefix); });
+    return {{first, same}, {same, last}};
+}
+
 std::vector<PieceId> PieceIndex::find(const QString& typed, std::size_t most) const {
     std::vector<PieceId> found;
     const auto add = [&](PieceId id) {
@@ -48,27 +56,32 @@ std::vector<PieceId> PieceIndex::find(const QString& typed, std::size_t most) co
     const qulonglong number = digits.toULongLong(&isNumber);
     if (isNumber && number < kNoPiece && m_tokenizer->contains(static_cast<PieceId>(number)))
         add(static_cast<PieceId>(number));
-    if (const PieceId exact = m_tokenizer->find(typed.toStdString()); exact != kNoPiece)
+    const std::string spelled = typed.toStdString();
+    if (const PieceId exact = m_tokenizer->find(spelled); exact != kNoPiece)
         add(exact);
 
-    const QByteArray wanted = searchKey(typed);
-    const std::string_view prefix = ui::toStringView(wanted);
-    if (prefix.empty())
+    const QString text = QString(typed).replace(QChar(0x2423), QLatin1Char(' ')); // as titles show it
+    if (!searchKey(text).isEmpty()) {
+        const auto [same, longer] = startingWith(text);
+        const std::string bytes = text.toStdString();
+        for (const Entry& entry : same)
+            if (m_tokenizer->pieceBytes(entry.id) == bytes)
+                add(entry.id);
+        for (const Entry& entry : same)
+            add(entry.id);
+        for (std::size_t i = 0; i < longer.size() && found.size() < most; ++i)
+            add(longer[i].id);
+    }
+    // Pieces by the start of their spelling, where that is not their text.
+    const QString meant =
+        toText(ui::textLabel(*m_tokenizer, spelled).bytes).replace(QChar(0x2581), QLatin1Char(' '));
+    if (meant == typed || searchKey(meant).isEmpty())
         return found;
-    const auto first =
-        std::lower_bound(m_entries.begin(), m_entries.end(), prefix,
-                         [this](const Entry& entry, std::string_view text) { return key(entry) < text; });
-    auto last = first;
-    while (last != m_entries.end() && key(*last) == prefix)
-        ++last;
-    const std::string same = typed.toStdString();
-    for (auto it = first; it != last; ++it)
-        if (m_tokenizer->pieceBytes(it->id) == same)
-            add(it->id);
-    for (auto it = first; it != last; ++it)
-        add(it->id);
-    for (auto it = last; it != m_entries.end() && found.size() < most && key(*it).starts_with(prefix); ++it)
-        add(it->id);
+    const auto [same, longer] = startingWith(meant);
+    for (const Entries& entries : {same, longer})
+        for (std::size_t i = 0; i < entries.size() && found.size() < most; ++i)
+            if (m_tokenizer->spelling(entries[i].id).starts_with(spelled))
+                add(entries[i].id);
     return found;
 }
 
@@ -98,10 +111,12 @@ QList<PaletteCommand> PieceSearch::find(const QString& typed) {
         return commands;
     const Tokenizer& tokenizer = *m_index->tokenizer();
     for (const PieceId id : m_index->find(typed, kMaxFound)) {
-        const QString piece = withDrawnSpaces(ui::readableBytes(tokenizer.spelling(id)));
+        const ui::PieceLabel label = ui::pieceLabel(tokenizer, id);
+        const std::string_view spelled = tokenizer.spelling(id);
+        const QString known = tr("id %1, %2").arg(QString::number(id), ui::typeLabel(tokenizer.type(id)));
         commands << PaletteCommand{
-            tr("Piece: %1").arg(piece),
-            tr("id %1, %2").arg(QString::number(id), ui::typeLabel(tokenizer.type(id))),
+            tr("Piece: %1").arg(ui::labelText(label)),
+            spelled == label.bytes ? known : ui::readableBytes(spelled) + QStringLiteral(", ") + known,
             [this, id] { emit chosen(id); }};
     }
     return commands;

@@ -12,7 +12,9 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace tokenscope::app {
@@ -26,7 +28,7 @@ class PieceIndex {
     [[nodiscard]] const std::shared_ptr<const Tokenizer>& tokenizer() const { return m_tokenizer; }
     /// The id that was typed as `15496` or `#15496`; the piece with exactly this spelling; pieces whose text is
     /// `typed`, then those whose text starts with it. Case and a space at the start don't matter, but pieces
-    /// with the same case and space come first. At most `most`.
+    /// with the same case and space come first. Then pieces whose spelling starts with it (`Ġwor`). At most `most`.
     [[nodiscard]] std::vector<PieceId> find(const QString& typed, std::size_t most) const;
 
   private:
@@ -38,6 +40,10 @@ class PieceIndex {
     [[nodiscard]] std::string_view key(const Entry& entry) const {
         return std::string_view(m_keys).substr(entry.begin, entry.size);
     }
+    using Entries = std::span<const Entry>;
+    /// Those whose text is this, and those whose text goes on.
+    [[nodiscard]] std::pair<Entries, Entries> startingWith(const QString& text) const;
+
     std::shared_ptr<const Tokenizer> m_tokenizer;
     std::string m_keys; ///< the texts in lower case, one after the other
     std::vector<Entry> m_entries;

@@ -2061,6 +2061,10 @@
         <source>With one stage off</source>
         <translation>Mit einer Stufe aus</translation>
     </message>
+    <message>
+        <source>; spelled %1 in the vocabulary</source>
+        <translation>; im Vokabular %1 geschrieben</translation>
+    </message>
 </context>
 <context>
     <name>RenderedMarks</name>
@@ -2378,6 +2382,14 @@
         <source>, %1 dropped</source>
         <translation>, %1 weggefallen</translation>
     </message>
+    <message>
+        <source>%1, id %2</source>
+        <translation>%1, Id %2</translation>
+    </message>
+    <message>
+        <source>byte %1 in the byte-level alphabet</source>
+        <translation>Byte %1 im Byte-Level-Alphabet</translation>
+    </message>
 </context>
 <context>
     <name>Steps</name>
@@ -2581,6 +2593,34 @@ Die ersten %1 von %2 Zeilen.
     <message>
         <source>step %1 %2</source>
         <translation>Schritt %1 %2</translation>
+    </message>
+    <message>
+        <source>
+not in the vocabulary</source>
+        <translation>
+nicht im Vokabular</translation>
+    </message>
+    <message>
+        <source>
+id %1</source>
+        <translation>
+Id %1</translation>
+    </message>
+    <message>
+        <source>, created in step %1</source>
+        <translation>, in Schritt %1 entstanden</translation>
+    </message>
+    <message>
+        <source>
+user-defined: never merged</source>
+        <translation>
+benutzerdefiniert: nie zusammengefügt</translation>
+    </message>
+    <message>
+        <source>
+bytes [%1,%2) of the text</source>
+        <translation>
+Bytes [%1,%2) des Textes</translation>
     </message>
 </context>
 <context>
@@ -24721,10 +24761,6 @@ zeigt, wo es stand. Graues Kreuz: Text zwischen Wörtern, den der Pre-Tokenizer 
         <translation>Drücken Sie −, um eine Zeile für alle Regeln zu zeigen</translation>
     </message>
     <message>
-        <source>%1, id %2</source>
-        <translation>%1, Id %2</translation>
-    </message>
-    <message>
         <source>Why this token?</source>
         <translation>Warum dieses Token?</translation>
     </message>
@@ -24962,34 +24998,6 @@ zeigt, wo es stand. Graues Kreuz: Text zwischen Wörtern, den der Pre-Tokenizer 
     <message>
         <source>Step %1 of %2: %3</source>
         <translation>Schritt %1 von %2: %3</translation>
-    </message>
-    <message>
-        <source>
-not in the vocabulary</source>
-        <translation>
-nicht im Vokabular</translation>
-    </message>
-    <message>
-        <source>
-id %1</source>
-        <translation>
-Id %1</translation>
-    </message>
-    <message>
-        <source>, created in step %1</source>
-        <translation>, in Schritt %1 entstanden</translation>
-    </message>
-    <message>
-        <source>
-user-defined: never merged</source>
-        <translation>
-benutzerdefiniert: nie zusammengefügt</translation>
-    </message>
-    <message>
-        <source>
-bytes [%1,%2) of the text</source>
-        <translation>
-Bytes [%1,%2) des Textes</translation>
     </message>
     <message>
         <source>not in the vocabulary</source>

@@ -472,9 +472,9 @@
     </message>
     <message numerus="yes">
         <source>%n datasets</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n dataset</numerusform>
+            <numerusform>%n datasets</numerusform>
         </translation>
     </message>
 </context>

@@ -3,7 +3,6 @@
 #include "core/base/printable.h"
 #include "core/text/utf8.h"
 #include "ui/support/piece_requests.h"
-#include "ui/support/piece_runs.h"
 #include "ui/support/text.h"
 #include "ui/support/token_parts.h"
 
@@ -62,16 +61,26 @@ QString typeMeaning(PieceType type) {
     return QObject::tr("normal: a piece of the vocabulary that is text");
 }
 
+/// For one line.
+static QString shortened(std::string_view text) {
+    return QString::fromStdString(printable(text, 60));
+}
+
+QString spellingNote(std::string_view spelling, const PieceLabel& label) {
+    return spelling == label.bytes ? QString()
+                                   : QObject::tr("; spelled %1 in the vocabulary").arg(shortened(spelling));
+}
+
 QString describeToken(const EncodedText& encoded, std::size_t token) {
     const ByteSpan span = encoded.shownSpan(token);
     const std::string spelling = encoded.tokenizer->spelling(encoded.encoding, token);
-    const std::string piece = printable(spelling, 60);
     if (encoded.isInvalidId(token))
         return QObject::tr("Position %1 (from 0): %2 is not an id of this tokenizer")
             .arg(token)
             .arg(readableBytes(encoded.invalidId(token)));
+    const PieceLabel label = pieceLabel(spelling, encoded.tokenizer->pieceBytes(encoded.encoding, token));
     const QString number = QString::number(token);
-    const QString shown = QString::fromStdString(piece);
+    const QString shown = shortened(labelText(label).toStdString());
     const QString id = QString::number(encoded.encoding.ids[token]);
     const QString type = typeLabel(encoded.types[token]);
     const QString begin = QString::number(span.begin);
@@ -81,13 +90,11 @@ QString describeToken(const EncodedText& encoded, std::size_t token) {
                               .arg(number, shown, id, type, begin, end, QString::number(*word))
                         : QObject::tr("Token %1 (from 0): %2, id %3, %4, bytes [%5,%6)")
                               .arg(number, shown, id, type, begin, end);
+    text += spellingNote(spelling, label);
     // The marker for a space in the vocabulary, unless the piece means that character itself.
-    for (const char* marker : {"\u2581", "\u0120"}) {
-        const std::string bytes = decodedBytes(encoded, token);
-        if (spelling.find(marker) != std::string::npos && bytes.find(marker) == std::string::npos &&
-            bytes.find(' ') != std::string::npos)
-            text += QObject::tr("; %1 means a space").arg(QString::fromUtf8(marker));
-    }
+    const std::string bytes = decodedBytes(encoded, token);
+    if (label.spelled && bytes.find("\u2581") == std::string::npos && bytes.find(' ') != std::string::npos)
+        text += QObject::tr("; %1 means a space").arg(QChar(0x2581));
     return text;
 }
 

@@ -4,6 +4,7 @@
 
 #include "ui/session/encoded_text.h"
 #include "ui/session/selection_and_marks.h"
+#include "ui/support/piece_runs.h"
 
 #include <QString>
 
@@ -34,7 +35,10 @@ QString readableBytes(std::string_view bytes);
 QString readableSpelling(const EncodedText& encoded, std::size_t token);
 /// What the piece stands for, as labelText(); for sentences and headings.
 QString readablePiece(const EncodedText& encoded, std::size_t token);
-/// `Token 31 (from 0): <0x9F>, id 397, byte, bytes [96,97)`, for tooltips and assistive technology.
+/// `; spelled Ġworld in the vocabulary`; empty if the label is the spelling.
+QString spellingNote(std::string_view spelling, const PieceLabel& label);
+/// `Token 3 (from 0): ␣world, id 995, normal, bytes [5,11); spelled Ġworld in the vocabulary`, for tooltips and
+/// assistive technology.
 QString describeToken(const EncodedText& encoded, std::size_t token);
 /// The name of the type for people: `user-defined`.
 QString typeLabel(PieceType type);

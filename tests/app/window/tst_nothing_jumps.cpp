@@ -59,6 +59,48 @@ class NothingJumpsTest : public QObject {
         QCOMPARE(placeOf(*tab("Stages")), before);
     }
 
+    /// Toolbar and modes are at one place in all modes, and the tabs of a mode whatever the text is.
+    void barsAndTabsStayInAllModes() {
+        const std::string longText(3000, 'a');
+        QMap<QString, QPoint> bars;
+        QMap<QString, QPoint> tabs;
+        const auto compare = [this](QMap<QString, QPoint>& known, const QString& key, const QWidget& widget) {
+            const QPoint place = placeOf(widget);
+            if (!known.contains(key))
+                known[key] = place;
+            return known[key] == place;
+        };
+        for (const std::string& text : {std::string("short"), longText, std::string("a\nb\nc")}) {
+            m_running->session.document().reset(text);
+            QTRY_VERIFY(m_running->shows(text));
+            for (const char* view : {"chips", "stages", "steps", "chat", "batch", "compare", "files",
+                                     "corpus", "train", "train-files", "vocab", "check", "tests"}) {
+                QVERIFY2(m_running->window->panels().showView(QString::fromLatin1(view)), view);
+                QTRY_VERIFY(!m_running->window->panels().shown().busy());
+                QTest::qWait(20);
+                for (const QWidget* bar : {static_cast<QWidget*>(m_running->window->findChild<TopBar*>()),
+                                           static_cast<QWidget*>(m_running->window->findChild<ModeBar*>())})
+                    for (const auto* button : bar->findChildren<QAbstractButton*>())
+                        if (button->isVisible())
+                            QVERIFY2(compare(bars, button->text() + button->accessibleName(), *button),
+                                     qPrintable(QLatin1String(view) + button->text()));
+                const Panel& panel = m_running->window->panels().shown();
+                for (const auto* button : panel.findChildren<QPushButton*>())
+                    if (button->isVisible() && button->property("look") == QLatin1String("segment"))
+                        QVERIFY2(compare(tabs, QLatin1String(view) + button->text(), *button),
+                                 qPrintable(QLatin1String(view) + button->text()));
+            }
+        }
+        // Pages of a mode don't move its tabs, and modes with tabs have them in one line.
+        for (const char* tab : {"Findings", "Tests"})
+            QCOMPARE(tabs[QStringLiteral("check") + QLatin1String(tab)],
+                     tabs[QStringLiteral("tests") + QLatin1String(tab)]);
+        for (const char* tab : {"chatConversation", "compareText", "trainTeaching", "vocabPieces"}) {
+            QVERIFY2(tabs.contains(QLatin1String(tab)), tab);
+            QCOMPARE(tabs[QLatin1String(tab)], tabs["checkFindings"]);
+        }
+    }
+
     void theToolBarStays() {
         TopBar& bar = *m_running->window->findChild<TopBar*>();
         auto* special = bar.findChild<QCheckBox*>();

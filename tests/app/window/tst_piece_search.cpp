@@ -30,6 +30,9 @@ class PieceSearchTest : public QObject {
     void initTestCase() { Theme::instance().apply(); }
     void finds_data();
     void finds();
+    void byteLevelPiecesByTextAndSpelling_data();
+    void byteLevelPiecesByTextAndSpelling();
+    void titlesAreReadable();
     void isFastForALargeVocabulary();
     void piecesComeBeforeScatteredLetters();
     void saysThatNothingWasFound();
@@ -44,6 +47,7 @@ void PieceSearchTest::finds_data() {
     QTest::newRow("equal before longer") << "the" << QStringList{"the", "▁the"};
     QTest::newRow("with the space") << " the" << QStringList{"▁the", "the"};
     QTest::newRow("as the file spells it") << "▁the" << QStringList{"▁the"};
+    QTest::newRow("start of the spelling") << "▁He" << QStringList{"▁Hello"};
     QTest::newRow("id") << "#1" << QStringList{"<s>"};
     QTest::newRow("id without the sign") << "261" << QStringList{"▁Hello"};
     QTest::newRow("no such id") << "#99999" << QStringList{};
@@ -65,6 +69,58 @@ void PieceSearchTest::finds() {
         QVERIFY(found.size() <= 2);
     else
         QCOMPARE(found, spellings);
+}
+
+namespace {
+
+constexpr const char* kByteLevel =
+    R"({"version":"1.0","added_tokens":[],"pre_tokenizer":{"type":"ByteLevel","add_prefix_space":false,)"
+    R"("trim_offsets":true,"use_regex":true},"decoder":{"type":"ByteLevel","add_prefix_space":false,)"
+    R"("trim_offsets":true,"use_regex":true},"model":{"type":"BPE","vocab":{"Ġ":0,"w":1,"Ġworld":2,"Ġwide":3,)"
+    R"("Ã©":4,"worlds":5},"merges":[]}})";
+
+} // namespace
+
+void PieceSearchTest::byteLevelPiecesByTextAndSpelling_data() {
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<QStringList>("spellings");
+    QTest::newRow("text") << "world" << QStringList{"Ġworld", "worlds"};
+    QTest::newRow("as titles show it") << "␣world" << QStringList{"Ġworld", "worlds"};
+    QTest::newRow("accents") << "é" << QStringList{"Ã©"};
+    QTest::newRow("spelling") << "Ġworld" << QStringList{"Ġworld"};
+    QTest::newRow("start of the spelling") << "Ġw" << QStringList{"Ġwide", "Ġworld"};
+    QTest::newRow("spelling of an accent") << "Ã©" << QStringList{"Ã©"};
+}
+
+void PieceSearchTest::byteLevelPiecesByTextAndSpelling() {
+    QFETCH(QString, typed);
+    QFETCH(QStringList, spellings);
+    const auto definition = formats::loadDefinition(kByteLevel, "test");
+    QVERIFY(definition);
+    const auto tokenizer = Tokenizer::create(*definition);
+    QVERIFY(tokenizer);
+    QStringList found;
+    for (const PieceId id : PieceIndex(*tokenizer).find(typed, 50))
+        found << QString::fromStdString(std::string((*tokenizer)->spelling(id)));
+    QCOMPARE(found, spellings);
+}
+
+void PieceSearchTest::titlesAreReadable() {
+    const QTemporaryDir state;
+    QFile file(state.filePath(QStringLiteral("bytes.json")));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(kByteLevel);
+    file.close();
+    Session session(state.path());
+    session.openTokenizer(file.fileName());
+    QTRY_VERIFY(session.tokenizers().currentTokenizer() && !session.busyJob());
+    PieceSearch search(session);
+    search.prepare();
+    QTRY_VERIFY(!search.find(QStringLiteral("world")).isEmpty());
+    const PaletteCommand first = search.find(QStringLiteral("world")).front();
+    QCOMPARE(first.title, QStringLiteral("Piece: ␣world"));
+    QCOMPARE(first.detail, QStringLiteral("Ġworld, id 2, normal"));
+    QCOMPARE(search.find(QStringLiteral("worlds")).front().detail, QStringLiteral("id 5, normal"));
 }
 
 /// A keystroke must not wait: Gemma 3's vocabulary has 262 145 pieces.

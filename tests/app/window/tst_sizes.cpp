@@ -8,6 +8,7 @@
 #include "ui/support/language.h"
 #include "ui/support/splitters.h"
 #include "ui/support/theme.h"
+#include "ui/widgets/lattice_view/lattice_view.h"
 #include "ui/widgets/legend/legend.h"
 #include "ui/widgets/token_editor/token_editor.h"
 
@@ -130,9 +131,12 @@ class SizesTest : public QObject {
     void largeWindowHasNoLongLines_data() { largeTextIsNotCut_data(); }
     void largeWindowHasNoLongLines();
     void largeWindowIsUsed();
+    void largeWindowHasLargeSidePanes();
     void foldsAreKept();
     void foldedPanesAreReached();
     void largeTextTakesOneToolbarRow();
+    void aLatticeIsNotCut_data();
+    void aLatticeIsNotCut();
 
   private:
     static void show(Running& running, const QString& view) {
@@ -391,6 +395,34 @@ void SizesTest::largeWindowHasNoLongLines() {
     }
 }
 
+/// Side panes and what is drawn grow with the window.
+void SizesTest::largeWindowHasLargeSidePanes() {
+    const QTemporaryDir state;
+    Running running(state.path());
+    QTRY_VERIFY(running.settled());
+    running.session.selection().setCurrent(3);
+    const auto width = [&](const QString& view, const char* className) {
+        show(running, view);
+        for (const auto* widget : running.window->findChildren<QWidget*>())
+            if (widget->isVisible() && qstrcmp(widget->metaObject()->className(), className) == 0)
+                return widget->width();
+        return 0;
+    };
+    const QList<std::pair<QString, const char*>> panes{{"chips", "tokenscope::ui::TokenCard"},
+                                                       {"chat", "tokenscope::ui::TokenWhyPane"},
+                                                       {"vocab", "tokenscope::ui::PiecePane"},
+                                                       {"steps", "tokenscope::ui::MergeTreePane"}};
+    QList<int> usual;
+    for (const auto& [view, pane] : panes)
+        usual << width(view, pane);
+    running.window->resize(3840, 2160);
+    for (qsizetype i = 0; i < panes.size(); ++i) {
+        const int wide = width(panes[i].first, panes[i].second);
+        QVERIFY2(usual[i] > 0 && wide >= 2 * usual[i],
+                 qPrintable(QStringLiteral("%1: %2, %3").arg(panes[i].first).arg(usual[i]).arg(wide)));
+    }
+}
+
 /// Panes that are below one another in a small window are side by side in a large one.
 void SizesTest::largeWindowIsUsed() {
     const QTemporaryDir state;
@@ -447,6 +479,46 @@ void SizesTest::foldedPanesAreReached() {
     QVERIFY(QApplication::focusWidget() != button);
     test::press(*running.window, Qt::Key_F6, Qt::ShiftModifier);
     QCOMPARE(QApplication::focusWidget(), button);
+}
+
+void SizesTest::aLatticeIsNotCut_data() {
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<int>("percent");
+    QTest::newRow("a small window") << QSize(960, 600) << 100;
+    QTest::newRow("larger text") << QSize(1280, 800) << 125;
+    QTest::newRow("the largest text") << QSize(1280, 800) << 200;
+}
+
+/// Steps of a Unigram model, which the samples don't have.
+void SizesTest::aLatticeIsNotCut() {
+    QFETCH(QSize, size);
+    QFETCH(int, percent);
+    const QTemporaryDir state;
+    QFile file(state.filePath(QStringLiteral("unigram.json")));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(
+        R"({"version":"1.0","added_tokens":[],"model":{"type":"Unigram","unk_id":0,"vocab":[["<unk>",0.0],)"
+        R"(["j",-3.5],["u",-3.25],["m",-3.0],["p",-2.5],["s",-2.0],["jump",-4.123456],["ums",-6.5]]}})");
+    file.close();
+    Running running(state.filePath(QStringLiteral("state")));
+    running.window->resize(size);
+    Theme::instance().setTextPercent(percent);
+    QTRY_VERIFY(running.settled());
+    running.session.openTokenizer(file.fileName());
+    running.session.document().reset("jumps");
+    QTRY_COMPARE(running.session.tokenizers().size(), 2);
+    QTRY_VERIFY(running.shows("jumps"));
+    running.session.selection().setCurrent(0);
+    show(running, QStringLiteral("steps"));
+    const auto* lattice = running.window->findChild<LatticeView*>();
+    QVERIFY(lattice && lattice->isVisible());
+    const QStringList cut = cutTexts(*running.window);
+    QVERIFY2(cut.isEmpty(), qPrintable(cut.join(QLatin1Char('\n'))));
+    // What wraps in a header starts where its title would.
+    for (const auto* label : running.window->findChildren<QLabel*>())
+        if (label->isVisible() && label->parentWidget()->property("look") == QLatin1String("header"))
+            QVERIFY2(label->x() >= 12, qPrintable(describe(*label, label->text())));
+    QVERIFY2(lattice->viewport()->height() >= scaled(170), qPrintable(QString::number(lattice->height())));
 }
 
 void SizesTest::largeTextTakesOneToolbarRow() {

@@ -1,3 +1,5 @@
+#include "tests/support/byte_tokenizer.h"
+#include "tests/ui/widgets/stages_view/staged_texts.h"
 #include "ui/support/piece_runs.h"
 
 #include "tests/support/encoded_texts.h"
@@ -85,6 +87,17 @@ class PieceRunsTest : public QObject {
         QVERIFY(describeToken(*encoded, 1).contains(QString::fromUtf8("▁ means a space")));
         QVERIFY(!describeToken(*encoded, 8).contains("stands for"));
         QVERIFY(plainToolTip(describeToken(*encoded, 0)).contains("&lt;s&gt;"));
+    }
+
+    void tooltipsShowTextAndSpelling() {
+        const auto bytes = test::encodedWith(test::byteTokenizer({"<end>"}), "a \u00E9<end>");
+        QCOMPARE(describeToken(*bytes, 0), QStringLiteral("Token 0 (from 0): a, id 97, normal, bytes [0,1)"));
+        QCOMPARE(describeToken(*bytes, 1),
+                 QStringLiteral("Token 1 (from 0): \u2423, id 32, normal, bytes [1,2); spelled \u0120 in the "
+                                "vocabulary"));
+        QVERIFY(describeToken(*bytes, 2).startsWith("Token 2 (from 0): <C3>, id 195, byte"));
+        QVERIFY(describeToken(*bytes, 2).endsWith(QStringLiteral("; spelled \u00C3 in the vocabulary")));
+        QVERIFY(!describeToken(*bytes, 4).contains("spelled"));
     }
 };
 

@@ -80,8 +80,8 @@ QWidget* ChatPanel::createLowerPart() {
     m_why = new TokenWhyPane(m_bottom);
     m_bottom->addWidget(pane);
     m_bottom->addWidget(m_why);
-    m_bottom->setStretchFactor(0, 1);
-    m_bottom->setStretchFactor(1, 0);
+    m_bottom->setStretchFactor(0, 4);
+    m_bottom->setStretchFactor(1, 1);
     m_bottom->setUsualSizes({976, 240});
     m_bottom->setOtherSizes({3, 2});
     return m_bottom;

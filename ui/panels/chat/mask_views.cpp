@@ -30,8 +30,8 @@ namespace tokenscope::ui {
 
 namespace {
 
-constexpr int kPitch = 13;
-constexpr int kCellWidth = 12;
+constexpr int kPitch = 13; ///< the least
+constexpr int kWidestPitch = 32;
 constexpr int kCellHeight = 16;
 constexpr int kBar = 4;
 constexpr int kSpeakersTop = 10;
@@ -186,17 +186,23 @@ int MaskStrips::left() const {
     return scaled(m_result && m_result->request.builtIn ? 330 : 262); // room for rowTitle() and meaning()
 }
 
+/// Short conversations fill the width.
+int MaskStrips::pitch() const {
+    const int room = viewport()->width() - left() - 12;
+    return std::clamp(room / std::max(1, static_cast<int>(tokens())), kPitch, kWidestPitch);
+}
+
 int MaskStrips::rowTop(std::size_t policy) const {
     return speakersHeight() + static_cast<int>(policy) * rowHeight() - verticalScrollBar()->value();
 }
 
 QRect MaskStrips::cellRect(std::size_t policy, std::size_t token) const {
-    const int x = left() + static_cast<int>(token) * kPitch - horizontalScrollBar()->value();
-    return {x, rowTop(policy) + (rowHeight() - kCellHeight) / 2, kCellWidth, kCellHeight};
+    const int x = left() + static_cast<int>(token) * pitch() - horizontalScrollBar()->value();
+    return {x, rowTop(policy) + (rowHeight() - kCellHeight) / 2, pitch() - 1, kCellHeight};
 }
 
 QRect MaskStrips::speakerRect(const SpeakerRun& run) const {
-    const int width = static_cast<int>(run.end - run.begin) * kPitch - 1;
+    const int width = static_cast<int>(run.end - run.begin) * pitch() - 1;
     return {cellRect(0, run.begin).left(), kSpeakersTop - verticalScrollBar()->value(), width,
             speakersHeight() - kSpeakersTop - 1};
 }
@@ -224,16 +230,16 @@ void MaskStrips::setSelected(qsizetype token) {
         const QRect cell = cellRect(0, static_cast<std::size_t>(token));
         QScrollBar* bar = horizontalScrollBar();
         if (cell.left() < left())
-            bar->setValue(bar->value() + cell.left() - left() - 4 * kPitch);
+            bar->setValue(bar->value() + cell.left() - left() - 4 * pitch());
         else if (cell.right() > viewport()->width() - 12)
-            bar->setValue(bar->value() + cell.right() - viewport()->width() + 12 + 4 * kPitch);
+            bar->setValue(bar->value() + cell.right() - viewport()->width() + 12 + 4 * pitch());
     }
     m_items->currentChanged();
     viewport()->update();
 }
 
 void MaskStrips::updateRange() {
-    const int width = left() + static_cast<int>(tokens()) * kPitch + 12;
+    const int width = left() + static_cast<int>(tokens()) * pitch() + 12;
     horizontalScrollBar()->setPageStep(std::max(viewport()->width() - left(), 1));
     horizontalScrollBar()->setRange(0, std::max(width - viewport()->width(), 0));
     const int height = speakersHeight() + static_cast<int>(kPolicies) * rowHeight();
@@ -250,7 +256,7 @@ void MaskStrips::resizeEvent(QResizeEvent* event) {
 qsizetype MaskStrips::tokenAt(int x) const {
     if (x < left())
         return -1;
-    const auto token = static_cast<std::size_t>((x - left() + horizontalScrollBar()->value()) / kPitch);
+    const auto token = static_cast<std::size_t>((x - left() + horizontalScrollBar()->value()) / pitch());
     return token < tokens() ? static_cast<qsizetype>(token) : -1;
 }
 
@@ -386,9 +392,9 @@ void MaskStrips::paintCells(QPainter& painter, std::size_t policy) const {
         return;
     }
     const chat::Mask& mask = m_result->masks[policy];
-    const auto first = static_cast<std::size_t>(horizontalScrollBar()->value() / kPitch);
+    const auto first = static_cast<std::size_t>(horizontalScrollBar()->value() / pitch());
     const std::size_t last =
-        std::min(first + static_cast<std::size_t>(viewport()->width() / kPitch) + 2, tokens());
+        std::min(first + static_cast<std::size_t>(viewport()->width() / pitch()) + 2, tokens());
     for (std::size_t i = first; i < last; ++i) {
         const QRect cell = cellRect(policy, i);
         const bool trained = mask.trained[i] != 0;
@@ -416,7 +422,7 @@ void MaskStrips::paintCells(QPainter& painter, std::size_t policy) const {
 void MaskStrips::paintSpeakers(QPainter& painter) const {
     painter.setFont(interfaceFont(11));
     const auto& runs = m_result->speakers;
-    const auto first = static_cast<std::size_t>(horizontalScrollBar()->value() / kPitch);
+    const auto first = static_cast<std::size_t>(horizontalScrollBar()->value() / pitch());
     auto run = std::partition_point(runs.begin(), runs.end(),
                                     [&](const SpeakerRun& one) { return one.end <= first; });
     for (; run != runs.end(); ++run) {

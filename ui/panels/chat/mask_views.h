@@ -64,6 +64,7 @@ class MaskStrips : public QAbstractScrollArea {
     [[nodiscard]] QString policyFigures(std::size_t policy) const;
     [[nodiscard]] std::size_t tokens() const;
     [[nodiscard]] int left() const;
+    [[nodiscard]] int pitch() const; ///< from one token to the next
     [[nodiscard]] int rowTop(std::size_t policy) const;
     [[nodiscard]] qsizetype tokenAt(int x) const;
     void updateRange();

@@ -75,7 +75,7 @@ void CheckPanel::connectTests() {
 }
 
 QWidget* CheckPanel::makeTabs() {
-    const HeaderBar bar(this, 40);
+    const HeaderBar bar(this, 32);
     m_tabBar = bar.frame;
     QList<SegmentedChoice> titles;
     for (const Page& page : m_all)

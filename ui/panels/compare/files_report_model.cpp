@@ -84,7 +84,9 @@ std::string subjectOf(const compare::DifferenceExample& example, const compare::
         const std::size_t space = example.text.find(' ');
         const bool isOfB = example.a.value.empty();
         const Tokenizer& tokenizer = isOfB ? *pair.b : *pair.a;
-        if (space == std::string::npos || example.text.find(' ', space + 1) != std::string::npos)
+        if (space == std::string::npos)
+            return textLabel(tokenizer, example.text).bytes;
+        if (example.text.find(' ', space + 1) != std::string::npos)
             return example.text;
         const std::string_view both = example.text;
         return textLabel(tokenizer, both.substr(0, space)).bytes + "\u00B7" +

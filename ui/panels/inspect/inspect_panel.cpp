@@ -59,8 +59,8 @@ InspectPanel::InspectPanel(Session& session, QWidget* parent)
     m_rows->setStretchFactor(1, 1);
     m_columns->addWidget(m_rows);
     m_columns->addWidget(buildSide());
-    m_columns->setStretchFactor(0, 1);
-    m_columns->setStretchFactor(1, 0);
+    m_columns->setStretchFactor(0, 5);
+    m_columns->setStretchFactor(1, 1);
     column->addWidget(m_columns, 1);
     column->addWidget(new EncodingQuestion(session, this));
     column->addWidget(new SiblingsNotice(session, this));

@@ -169,7 +169,7 @@ void OverviewPanel::showNotes() {
 }
 
 QWidget* OverviewPanel::makeHeader() {
-    const auto [header, row] = HeaderBar(this, 40);
+    const auto [header, row] = HeaderBar(this, 32);
     // The tabs of the Inspect mode, with this page as one of them.
     m_tabs = addSegments(*row, {tr("Chips"), tr("Table"), tr("Ids"), tr("Stages"), tr("Overview")}, header);
     m_tabs->button(kOwnTab)->setChecked(true);

@@ -56,8 +56,8 @@ BpeView::BpeView(QWidget* parent)
     m_down = new PaneSplitter(Qt::Vertical, m_across);
     m_down->addWidget(makeSteps());
     m_down->addWidget(m_candidates);
-    m_down->setStretchFactor(0, 0);
-    m_down->setStretchFactor(1, 1);
+    m_down->setStretchFactor(0, 1);
+    m_down->setStretchFactor(1, 2);
     m_down->setUsualSizes({292, 320});
     m_across->addWidget(m_down);
     const auto setLeast = [this] { m_down->setMinimumWidth(scaled(kLeastWidth)); };

@@ -7,6 +7,7 @@
 #include "ui/support/piece_runs.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/pane_header/pane_header.h"
+#include "ui/widgets/pane_header/wrapping_row.h"
 #include "ui/widgets/piece_boxes/piece_boxes.h"
 #include "ui/widgets/step_table/step_table.h"
 #include "ui/widgets/table_model.h"
@@ -246,7 +247,9 @@ PathSamplePane::PathSamplePane(PathsModel& model, StepTable& table, QWidget* par
     , m_seed(makeSeed())
     , m_button(new QPushButton(tr("Sample 10"), this)) {
     QVBoxLayout* column = makeSectionColumn(*this);
-    auto* row = new QHBoxLayout;
+    auto* fields = new QWidget(this);
+    auto* row = new WrappingRow(fields, 32);
+    row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);
     for (QLineEdit* field : {m_alpha, m_seed}) {
         auto* label = new QLabel(field->accessibleName(), this);
@@ -264,7 +267,7 @@ PathSamplePane::PathSamplePane(PathsModel& model, StepTable& table, QWidget* par
     connect(m_button, &QPushButton::clicked, this, &PathSamplePane::sample);
     row->addWidget(m_button);
     row->addStretch(1);
-    column->addLayout(row);
+    column->addWidget(fields);
     auto* hint = new QLabel(
         tr("A lower alpha makes the distribution flatter. The same seed gives the same samples."), this);
     hint->setTextFormat(Qt::PlainText);

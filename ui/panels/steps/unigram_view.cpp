@@ -2,6 +2,7 @@
 
 #include "core/report/lattice_report.h"
 #include "ui/panels/steps/lattice_paths.h"
+#include "ui/support/elided_label.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/numbers.h"
 #include "ui/support/splitters.h"
@@ -106,16 +107,15 @@ QWidget* UnigramView::makeLattice() {
     column->addWidget(header.frame);
     m_lattice = new LatticeView(pane);
     const auto setHeights = [lattice = m_lattice] {
-        lattice->setMinimumHeight(scaled(120));
+        lattice->setMinimumSize(scaled(300), scaled(180)); // with the boxes of a row
         setOpenHeight(*lattice, scaled(200));
     };
     setHeights();
     connect(&Theme::instance(), &Theme::changed, m_lattice, setHeights);
     column->addWidget(m_lattice, 1);
-    m_stepText = new QLabel(pane);
+    m_stepText = new ElidedLabel(pane);
     m_stepText->setProperty("look", "remark");
     m_stepText->setTextFormat(Qt::PlainText);
-    m_stepText->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_stepText->setContentsMargins(12, 6, 12, 2);
     column->addWidget(m_stepText);
     m_transport = new TransportBar(pane);
@@ -190,7 +190,9 @@ StepTable* UnigramView::makeTable(PathsModel* model, const QString& objectName, 
 
 QWidget* UnigramView::makeSide() {
     auto* side = new PaneSplitter(Qt::Vertical, this);
-    side->setMinimumWidth(scaled(340));
+    const auto setLeast = [side] { side->setMinimumWidth(scaled(340)); };
+    setLeast();
+    connect(&Theme::instance(), &Theme::changed, side, setLeast);
     auto* pane = new QWidget(side);
     paneColumn(pane);
     const PaneHeader header(tr("N-best paths"), pane);
@@ -258,7 +260,7 @@ QWidget* UnigramView::makeSelected() {
     m_piece->setAlignment(Qt::AlignLeft | Qt::AlignAbsolute | Qt::AlignVCenter);
     column->addWidget(m_piece);
     m_pieceFacts = factLabel(part, true);
-    m_pieceFacts->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_pieceFacts->setWordWrap(true);
     m_pieceFacts->setAccessibleName(tr("Details of the selected piece"));
     column->addWidget(m_pieceFacts);
     return part;

@@ -28,19 +28,14 @@ namespace tokenscope::ui {
 namespace {
 
 constexpr int kFlashMs = 700;
-constexpr int kWidestUnit = 44;
-constexpr std::array kUnits = {44, 36, 30, 24, 20}; ///< the widest one that needs no scrolling is used
-constexpr std::array kFonts = {20, 18, 16, 14, 13};
+constexpr int kUsualUnit = 44;
+constexpr std::array kUnits = {110, 88, 66, 44,
+                               36,  30, 24, 20}; ///< the widest one that needs no scrolling is used
+constexpr std::array kFonts = {50, 40, 30, 20, 18, 16, 14, 13};
 constexpr std::size_t kMeasuredWords = 400;
 constexpr std::size_t kFewOf = 8;
 constexpr int kMarkLetters = 4; ///< of `</w>`
 
-int pitch() {
-    return scaled(48);
-}
-int boxHeight() {
-    return scaled(40);
-}
 qreal gap() {
     return scaled(4);
 }
@@ -75,6 +70,18 @@ WordBoxes::WordBoxes(QWidget* parent)
         return box ? static_cast<int>(box->first) : -1;
     };
     m_items = std::make_unique<AccessibleItems>(*this, std::move(source));
+}
+
+int WordBoxes::boxHeight() const {
+    return std::max(scaled(40), static_cast<int>(m_unit) * 40 / kUsualUnit);
+}
+
+int WordBoxes::pitch() const {
+    return boxHeight() + scaled(8);
+}
+
+int WordBoxes::rowsHeight() const {
+    return static_cast<int>(m_rows.size()) * pitch() + scaled(16);
 }
 
 const TeachingStep* WordBoxes::next() const {
@@ -206,16 +213,19 @@ void WordBoxes::measure() {
             m_widest = std::max(m_widest, wide);
             tooWide += wide > m_room ? 1 : 0;
         }
-        if (tooWide * kFewOf < measured || m_widest <= m_room) // one long word does not shrink all boxes
+        if (kUnits[i] > kUsualUnit) {
+            if (m_widest <= m_room && rowsHeight() <= viewport()->height())
+                break;
+        } else if (tooWide * kFewOf < measured ||
+                   m_widest <= m_room) // one long word does not shrink all boxes
             break;
     }
     verticalScrollBar()->setSingleStep(pitch());
     verticalScrollBar()->setPageStep(viewport()->height());
-    verticalScrollBar()->setRange(
-        0, std::max(0, static_cast<int>(m_rows.size()) * pitch() + scaled(16) - viewport()->height()));
+    verticalScrollBar()->setRange(0, std::max(0, rowsHeight() - viewport()->height()));
     const int whole = static_cast<int>(std::ceil(m_countWidth + m_widest + remarks));
     horizontalScrollBar()->setPageStep(viewport()->width());
-    horizontalScrollBar()->setSingleStep(scaled(kWidestUnit));
+    horizontalScrollBar()->setSingleStep(scaled(kUsualUnit));
     horizontalScrollBar()->setRange(0, std::max(0, whole - viewport()->width()));
     viewport()->update();
 }

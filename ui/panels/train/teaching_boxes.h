@@ -74,6 +74,9 @@ class WordBoxes : public QAbstractScrollArea {
     void measure();
     [[nodiscard]] const Face& face(train::SymbolId symbol) const;
     [[nodiscard]] qreal boxWidth(train::SymbolId symbol) const;
+    [[nodiscard]] int boxHeight() const;
+    [[nodiscard]] int pitch() const; ///< from one row to the next
+    [[nodiscard]] int rowsHeight() const;
     [[nodiscard]] const BoxFlow& boxes(const Row& row) const;
     [[nodiscard]] qreal rowWidth(const Row& row) const;
     [[nodiscard]] qreal leftEdge(const Row& row) const;

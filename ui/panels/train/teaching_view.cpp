@@ -42,7 +42,7 @@ namespace {
 constexpr int kCorpusWidth = 312;
 constexpr int kLeastSideWidth = 344; ///< all columns of the merges
 constexpr int kRoomForBars = 540;
-constexpr int kSideBySideFrom = 1500; ///< words, pairs and vocabulary
+constexpr int kSideBySideFrom = 1100; ///< words, pairs and vocabulary
 constexpr qsizetype kMaxIdle = 8;
 constexpr qsizetype kMaxNameLetters = 24;
 constexpr std::size_t kLargeCorpus = 20'000; ///< bytes; its memory is returned to the system
@@ -92,7 +92,8 @@ TeachingView::TeachingView(QWidget* parent)
     m_body = new PaneSplitter(Qt::Horizontal, m_pages);
     m_body->addWidget(makeCenter());
     m_body->addWidget(makeSide());
-    m_body->setStretchFactor(0, 1);
+    m_body->setStretchFactor(0, 4);
+    m_body->setStretchFactor(1, 1);
     m_body->setUsualSizes({543, 360});
     m_body->setOtherSizes({3, 2});
     m_note = new OfferPage(m_pages);

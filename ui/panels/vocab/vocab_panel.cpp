@@ -52,7 +52,8 @@ VocabPanel::VocabPanel(Session& session, QWidget* parent)
     m_piece = new PiecePane(session, m_list, m_split);
     m_split->addWidget(m_piece);
     m_split->setUsualSizes({820, 360});
-    m_split->setStretchFactor(0, 1);
+    m_split->setStretchFactor(0, 2);
+    m_split->setStretchFactor(1, 1);
     column->addWidget(makeTabs());
     m_pages->addWidget(m_split);
     m_pages->addWidget(m_stats);
@@ -88,7 +89,7 @@ VocabPanel::VocabPanel(Session& session, QWidget* parent)
 }
 
 QWidget* VocabPanel::makeTabs() {
-    const HeaderBar bar(this, 40);
+    const HeaderBar bar(this, 32);
     m_tabBar = bar.frame;
     m_tabs = addSegments(*bar.row, {tr("Pieces"), tr("Statistics")}, bar.frame);
     connect(m_tabs, &QButtonGroup::idClicked, this, [this](int page) {

@@ -321,6 +321,20 @@ QRect ChipView::tokenRect(std::size_t token) {
     return {m_gutter + place.x, place.y + M::top() - verticalScrollBar()->value(), place.width, M::fill()};
 }
 
+/// The first scroll position from `from` on that cuts no row at the top; at most `most`.
+int ChipView::firstWhole(int from, int most) {
+    auto row = nearestRow(0, from - M::top() + M::down());
+    while (row && *row < m_layout.rows().size()) {
+        const int at = m_layout.placeOf(*row).y + M::top() - M::down();
+        if (at >= from)
+            return std::min(at, most);
+        const ChipBlock& block = m_layout.block(m_layout.blockOfRow(*row));
+        const TokenRange here = block.screenRow(*row - block.chips.front().row);
+        row = block.chips[here.last - 1].row + 1;
+    }
+    return most;
+}
+
 void ChipView::scrollToToken(std::size_t token) {
     if (!m_encoded || m_stale || !m_layout.rows().lists(token))
         return;
@@ -332,9 +346,9 @@ void ChipView::scrollToToken(std::size_t token) {
         updateScrollBar();
         int wanted = value;
         if (y - margin < value || y + M::height() + margin > value + page)
-            wanted = std::abs(y - value) > 2 * page ? y - page / 3
+            wanted = std::abs(y - value) > 2 * page ? firstWhole(y - page / 3, y - margin)
                      : y - margin < value           ? y - margin
-                                                    : y + M::height() + margin - page;
+                                                    : firstWhole(y + M::height() + margin - page, y - margin);
         m_adjusting = true;
         verticalScrollBar()->setValue(wanted);
         m_adjusting = false;

@@ -60,6 +60,7 @@ class ChipView : public TokenView {
     void moveDown(int screenRows);
     void movePage(int direction);
     [[nodiscard]] int chipsWidth() const;
+    int firstWhole(int from, int most);
     /// The row of the chip nearest to a point, relative to the top left of all chips.
     std::optional<std::size_t> nearestRow(int x, int y);
 

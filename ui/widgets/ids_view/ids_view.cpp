@@ -273,10 +273,14 @@ void IdsList::showCurrent() {
         const int top = static_cast<int>(lineOfRow(m_rows.rowOf(token))) * lineHeight() + kMargin;
         const int value = verticalScrollBar()->value();
         const int page = viewport()->height();
-        if (top < value || top + lineHeight() > value + page)
-            verticalScrollBar()->setValue(std::abs(top - value) > 2 * page ? top - page / 2
-                                          : top < value                    ? top - kMargin
-                                                        : top + lineHeight() + kMargin - page);
+        if (top < value || top + lineHeight() > value + page) {
+            const int from = std::abs(top - value) > 2 * page ? top - page / 2
+                             : top < value                    ? top - kMargin
+                                                              : top + lineHeight() + kMargin - page;
+            // The first line in sight is whole.
+            const int line = (std::max(0, from - kMargin) + lineHeight() - 1) / lineHeight();
+            verticalScrollBar()->setValue(from <= 0 ? 0 : std::min(line * lineHeight() + kMargin, top));
+        }
     }
     viewport()->update();
 }

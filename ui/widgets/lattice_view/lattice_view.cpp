@@ -44,7 +44,7 @@ namespace {
 
 constexpr std::size_t kMaxCopiedArcs = 100'000;
 
-constexpr int kLabelSizes[] = {36, 24, 18, 15, 13, 11, 9};
+constexpr int kLabelSizes[] = {72, 52, 36, 24, 18, 15, 13, 11, 9};
 constexpr int kBarHeight = 3;
 
 QFont latticeFont(int pixels, bool bold) {
@@ -55,7 +55,12 @@ QFont latticeFont(int pixels, bool bold) {
 
 /// Font size for a label in a space of `room` pixels.
 int labelSize(int room) {
-    return room > scaled(60) ? 36 : room > scaled(38) ? 24 : room > scaled(25) ? 18 : 15;
+    return room > scaled(180)   ? 72
+           : room > scaled(110) ? 52
+           : room > scaled(60)  ? 36
+           : room > scaled(38)  ? 24
+           : room > scaled(25)  ? 18
+                                : 15;
 }
 
 /// Centered, in the largest font up to `most` that fits.
@@ -188,7 +193,7 @@ QString LatticeView::stepText() const {
 void LatticeView::measure() {
     const int room = viewport()->width() - 2 * L::margin();
     const int positions = m_word ? std::max(1, static_cast<int>(m_word->steps())) : 1;
-    const int mostColumn = std::max(L::mostColumn(), viewport()->width() / 12);
+    const int mostColumn = std::max(L::mostColumn(), viewport()->width() / 8);
     m_column = std::clamp(room / positions, leastColumn(), mostColumn);
     const int wide = m_column * positions + 2 * L::margin();
     horizontalScrollBar()->setPageStep(viewport()->width());
@@ -196,7 +201,7 @@ void LatticeView::measure() {
     horizontalScrollBar()->setRange(0, m_word ? std::max(0, wide - viewport()->width()) : 0);
     const int seen = viewport()->height() - L::head() - L::foot();
     const int rows = m_word ? std::max(1, static_cast<int>(m_word->rows.count())) : 1;
-    const int mostPitch = std::max(L::mostPitch(), viewport()->height() / 12);
+    const int mostPitch = std::max(L::mostPitch(), viewport()->height() / 8);
     m_pitch = std::clamp((seen - scaled(8)) / rows, L::leastPitch(), mostPitch);
     const bool atBottom = verticalScrollBar()->value() == verticalScrollBar()->maximum();
     verticalScrollBar()->setPageStep(std::max(1, seen));

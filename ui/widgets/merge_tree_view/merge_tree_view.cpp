@@ -26,23 +26,17 @@
 namespace tokenscope::ui {
 namespace {
 
-int around() {
-    return scaled(8);
-}
+// Pixels at 100 %.
+
+constexpr int kAround = 8;
 /// Distance between levels: uses the available space, within limits.
-int leastPitch() {
-    return scaled(41);
-}
-int mostPitch() {
-    return scaled(52);
-}
+constexpr int kLeastPitch = 41;
+constexpr int kMostPitch = 52;
 /// With no line for the id below a node.
-int compactPitch() {
-    return scaled(34);
-}
-QFont treeIdFont() {
-    return pieceFont(scaled(10));
-}
+constexpr int kCompactPitch = 34;
+constexpr int kIdFont = 10;
+
+constexpr int kMostPercent = 300; ///< of the usual size
 
 explain::MergeTree treeOf(const BpeWord& word, std::size_t step) {
     return explain::mergeTree(*word.tokenizer, word.word.text, word.steps, step);
@@ -50,17 +44,18 @@ explain::MergeTree treeOf(const BpeWord& word, std::size_t step) {
 
 } // namespace
 
-int TreeLayout::boxHeight() {
-    return scaled(21);
+int TreeLayout::sized(int pixels) const {
+    return scaled(pixels) * m_percent / 100;
 }
 
-QFont TreeLayout::font() {
-    return pieceFont(scaled(13));
+QFont TreeLayout::font(int pixels) const {
+    return pieceFont(sized(pixels));
 }
 
-TreeLayout::TreeLayout(const BpeWord& word)
+TreeLayout::TreeLayout(const BpeWord& word, int percent)
     : m_word(&word)
-    , m_columns(stepColumns(word, scaled(26), font()))
+    , m_percent(percent)
+    , m_columns(stepColumns(word, sized(26), font()))
     , m_level(word.steps.nodes.size(), kNotThere)
     , m_middle(word.steps.nodes.size(), 0) {
     const auto put = [this](explain::NodeIndex node, std::size_t level, qreal middle) {
@@ -193,7 +188,7 @@ void MergeTreeView::setCompact(bool compact) {
 }
 
 int MergeTreeView::idHeight() const {
-    return m_compact ? 0 : scaled(14);
+    return m_compact ? 0 : m_layout.sized(14);
 }
 
 void MergeTreeView::setOccurrences(std::function<std::size_t(PieceId)> occurrences) {
@@ -202,21 +197,44 @@ void MergeTreeView::setOccurrences(std::function<std::size_t(PieceId)> occurrenc
 
 void MergeTreeView::measure() {
     m_layout = m_word ? TreeLayout(*m_word) : TreeLayout();
+    m_pitch = m_layout.sized(m_compact ? kCompactPitch : kLeastPitch);
+    m_usual = pictureSize();
+    fillView();
     m_items->itemsChanged();
     updateScrollBars();
     viewport()->update();
 }
 
+void MergeTreeView::fillView() {
+    if (!m_word || m_compact)
+        return;
+    const QSize room = maximumViewportSize();
+    int percent = std::min({kMostPercent, 100 * room.width() / std::max(1, m_usual.width()),
+                            100 * room.height() / std::max(1, m_usual.height())});
+    for (percent -= percent % 10; percent >= 100; percent -= 10) {
+        if (percent != m_layout.percent())
+            m_layout = TreeLayout(*m_word, percent);
+        m_pitch = m_layout.sized(kLeastPitch);
+        const QSize all = pictureSize();
+        if (all.width() <= room.width() && all.height() <= room.height())
+            return;
+    }
+    if (m_layout.percent() != 100)
+        m_layout = TreeLayout(*m_word);
+}
+
 QSize MergeTreeView::pictureSize() const {
-    return {static_cast<int>(std::ceil(m_layout.width())) + 2 * around(),
+    return {static_cast<int>(std::ceil(m_layout.width())) + 2 * m_layout.sized(kAround),
             static_cast<int>(std::max<std::size_t>(1, m_layout.levels()) - 1) * m_pitch +
-                TreeLayout::boxHeight() + idHeight() + 2 * around()};
+                m_layout.boxHeight() + idHeight() + 2 * m_layout.sized(kAround)};
 }
 
 void MergeTreeView::updateScrollBars() {
     const auto gaps = static_cast<int>(std::max<std::size_t>(2, m_layout.levels())) - 1;
-    const int room = maximumViewportSize().height() - TreeLayout::boxHeight() - idHeight() - 2 * around();
-    m_pitch = m_compact ? compactPitch() : std::clamp(room / gaps, leastPitch(), mostPitch());
+    const int room =
+        maximumViewportSize().height() - m_layout.boxHeight() - idHeight() - 2 * m_layout.sized(kAround);
+    m_pitch = m_compact ? m_layout.sized(kCompactPitch)
+                        : std::clamp(room / gaps, m_layout.sized(kLeastPitch), m_layout.sized(kMostPitch));
     const QSize all = pictureSize();
     horizontalScrollBar()->setPageStep(viewport()->width());
     horizontalScrollBar()->setSingleStep(scaled(27));
@@ -234,19 +252,21 @@ QPointF MergeTreeView::origin() const {
     const QSize all = pictureSize();
     const int x = std::max(0, (viewport()->width() - all.width()) / 2);
     const int y = std::max(0, (viewport()->height() - all.height()) / 2);
-    return {static_cast<qreal>(x + around() - horizontalScrollBar()->value()),
-            static_cast<qreal>(y + around() - verticalScrollBar()->value())};
+    const int around = m_layout.sized(kAround);
+    return {static_cast<qreal>(x + around - horizontalScrollBar()->value()),
+            static_cast<qreal>(y + around - verticalScrollBar()->value())};
 }
 
 QRectF MergeTreeView::box(explain::NodeIndex node, const QPointF& origin) const {
     const PieceLabel label = m_word->label(node);
     const BoxColumns::Extent extent = m_layout.extent(node);
-    const qreal text = pieceRuns(label.bytes, TreeLayout::font(), label.spelled).width + scaled(10);
-    const qreal most = node < m_word->steps.symbols ? extent.right - extent.left : std::max(text, 40.0);
-    const qreal wide = std::clamp<qreal>(text, scaled(21), std::max<qreal>(scaled(21), most));
+    const qreal text = pieceRuns(label.bytes, m_layout.font(), label.spelled).width + m_layout.sized(10);
+    const qreal most =
+        node < m_word->steps.symbols ? extent.right - extent.left : std::max<qreal>(text, m_layout.sized(40));
+    const qreal wide = std::clamp<qreal>(text, m_layout.sized(21), std::max<qreal>(m_layout.sized(21), most));
     const auto level = m_layout.levels() - 1 - m_layout.levelOf(node);
     return {origin.x() + m_layout.middle(node) - wide / 2, origin.y() + static_cast<qreal>(level) * m_pitch,
-            wide, static_cast<qreal>(TreeLayout::boxHeight())};
+            wide, static_cast<qreal>(m_layout.boxHeight())};
 }
 
 QRect MergeTreeView::nodeRect(explain::NodeIndex node) const {
@@ -260,8 +280,8 @@ std::optional<explain::NodeIndex> MergeTreeView::nodeAt(const QPoint& place) con
     for (std::size_t level = 0; level < m_layout.levels(); ++level) {
         const std::vector<explain::NodeIndex>& list = m_layout.level(level);
         const qreal x = place.x() - from.x();
-        for (std::size_t at = m_layout.firstBehind(level, x - scaled(60)); at < list.size(); ++at) {
-            if (m_layout.extent(list[at]).left > x + scaled(60))
+        for (std::size_t at = m_layout.firstBehind(level, x - m_layout.sized(60)); at < list.size(); ++at) {
+            if (m_layout.extent(list[at]).left > x + m_layout.sized(60))
                 break;
             if (box(list[at], from).adjusted(-1, -1, 1, idHeight()).contains(place))
                 return list[at];
@@ -312,7 +332,8 @@ void MergeTreeView::paintPicture(QPainter& painter) const {
     const QSize all = pictureSize();
     painter.fillRect(QRect(QPoint(), all), piecePalette().panel);
     if (m_word && m_layout.levels() > 0)
-        paint(painter, QPointF(around(), around()), QRectF(QPointF(), QSizeF(all)));
+        paint(painter, QPointF(m_layout.sized(kAround), m_layout.sized(kAround)),
+              QRectF(QPointF(), QSizeF(all)));
 }
 
 void MergeTreeView::paint(QPainter& painter, const QPointF& origin, const QRectF& seen) const {
@@ -324,9 +345,9 @@ void MergeTreeView::paint(QPainter& painter, const QPointF& origin, const QRectF
             if (top > seen.bottom() || (!edges && top + m_pitch < seen.top()))
                 continue;
             const std::vector<explain::NodeIndex>& list = m_layout.level(level);
-            for (std::size_t at = m_layout.firstBehind(level, seen.left() - origin.x() - scaled(60));
+            for (std::size_t at = m_layout.firstBehind(level, seen.left() - origin.x() - m_layout.sized(60));
                  at < list.size(); ++at) {
-                if (m_layout.extent(list[at]).left + origin.x() > seen.right() + scaled(60))
+                if (m_layout.extent(list[at]).left + origin.x() > seen.right() + m_layout.sized(60))
                     break;
                 edges ? paintEdges(painter, list[at], origin) : paintNode(painter, list[at], origin);
             }
@@ -340,7 +361,7 @@ void MergeTreeView::paintEdges(QPainter& painter, explain::NodeIndex node, const
         return;
     const PiecePalette& colors = piecePalette();
     const QRectF from = box(node, origin);
-    const qreal joint = from.bottom() + idHeight() + scaled(4);
+    const qreal joint = from.bottom() + idHeight() + m_layout.sized(4);
     QPen pen(colors.controlBorder, 1);
     if (!made(node))
         pen.setDashPattern({3, 3});
@@ -374,20 +395,20 @@ void MergeTreeView::paintNode(QPainter& painter, explain::NodeIndex node, const 
     if (current)
         paintBoxFrame(painter, at, QPen(colors.highlight, 2), 0, 3);
     const QColor ink = isMade ? colors.typeText[static_cast<std::size_t>(type)] : colors.text;
-    paintBoxLabel(painter, at, labelIn(m_word->label(node), TreeLayout::font()), at.width() - 2, ink,
+    paintBoxLabel(painter, at, labelIn(m_word->label(node), m_layout.font()), at.width() - 2, ink,
                   markerColor(type));
     const explain::StepNode& n = m_word->node(node);
     if (n.id == kNoPiece || node < m_word->steps.symbols || m_compact)
         return;
-    const qreal number = idNumberWidth(n.id, treeIdFont());
+    const qreal number = idNumberWidth(n.id, m_layout.font(kIdFont));
     const QString order = nodeOrder(node);
-    const qreal all = number + groupedTextWidth(order, treeIdFont());
+    const qreal all = number + groupedTextWidth(order, m_layout.font(kIdFont));
     painter.setPen(colors.muted);
     // Painted over the edges behind it.
     const QRectF line(at.center().x() - all / 2, at.bottom() + 1, all, idHeight() - 1.0);
     painter.fillRect(line, colors.panel);
-    paintIdNumber(painter, {line.left(), line.top(), number, line.height()}, n.id, treeIdFont());
-    paintGroupedText(painter, line.adjusted(number, 0, 1, 0), order, treeIdFont());
+    paintIdNumber(painter, {line.left(), line.top(), number, line.height()}, n.id, m_layout.font(kIdFont));
+    paintGroupedText(painter, line.adjusted(number, 0, 1, 0), order, m_layout.font(kIdFont));
 }
 
 QString MergeTreeView::nodeOrder(explain::NodeIndex node) const {
@@ -397,8 +418,8 @@ QString MergeTreeView::nodeOrder(explain::NodeIndex node) const {
         return {};
     const QString text = QStringLiteral(" · ") + order;
     const BoxColumns::Extent extent = m_layout.extent(node);
-    const qreal needs =
-        idNumberWidth(m_word->node(node).id, treeIdFont()) + groupedTextWidth(text, treeIdFont());
+    const qreal needs = idNumberWidth(m_word->node(node).id, m_layout.font(kIdFont)) +
+                        groupedTextWidth(text, m_layout.font(kIdFont));
     // Within the columns of the node's symbols: no other node of its level covers them.
     const qreal middle = m_layout.middle(node);
     const qreal room = 2 * std::min(middle - extent.left, extent.right - middle);
@@ -472,6 +493,7 @@ QString MergeTreeView::nodeTip(explain::NodeIndex node) const {
 
 void MergeTreeView::resizeEvent(QResizeEvent* event) {
     QAbstractScrollArea::resizeEvent(event);
+    fillView();
     updateScrollBars();
 }
 

@@ -24,8 +24,8 @@ namespace tokenscope::ui {
 class TreeLayout {
   public:
     TreeLayout() = default;
-    /// UI thread only (fonts).
-    explicit TreeLayout(const BpeWord& word);
+    /// UI thread only (fonts). `percent` of the usual size, for a view with room.
+    explicit TreeLayout(const BpeWord& word, int percent = 100);
 
     [[nodiscard]] std::size_t levels() const { return m_levels.size(); }
     [[nodiscard]] const std::vector<explain::NodeIndex>& level(std::size_t level) const {
@@ -44,12 +44,16 @@ class TreeLayout {
     [[nodiscard]] const std::vector<explain::NodeIndex>& parts(explain::NodeIndex node) const;
     [[nodiscard]] qreal width() const { return m_columns.width(); }
 
-    static int boxHeight();
-    static QFont font();
+    /// Pixels at 100 % as they are in this tree.
+    [[nodiscard]] int sized(int pixels) const;
+    [[nodiscard]] int boxHeight() const { return sized(21); }
+    [[nodiscard]] QFont font(int pixels = 13) const;
+    [[nodiscard]] int percent() const { return m_percent; }
 
   private:
     static constexpr std::size_t kNotThere = static_cast<std::size_t>(-1);
     const BpeWord* m_word = nullptr;
+    int m_percent = 100;
     BoxColumns m_columns;
     std::vector<std::size_t> m_level;
     std::vector<qreal> m_middle;
@@ -103,6 +107,8 @@ class MergeTreeView : public QAbstractScrollArea {
     [[nodiscard]] int itemOf(explain::NodeIndex node) const;
     void choose(explain::NodeIndex node);
     void measure();
+    /// As large as the view shows it whole, at least the usual size.
+    void fillView();
     void updateScrollBars();
     void showNode(explain::NodeIndex node);
     [[nodiscard]] QPointF origin() const;
@@ -119,6 +125,7 @@ class MergeTreeView : public QAbstractScrollArea {
     std::size_t m_step = 0;
     bool m_compact = false;
     int m_pitch = 46; ///< distance between levels
+    QSize m_usual;    ///< of the whole tree at 100 %, with the least pitch
     std::unique_ptr<AccessibleItems> m_items;
 };
 

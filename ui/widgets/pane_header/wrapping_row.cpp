@@ -11,6 +11,8 @@
 namespace tokenscope::ui {
 namespace {
 
+constexpr int kIndent = 12; ///< of headers
+
 struct Part {
     QLayoutItem* item;
     int width;
@@ -76,6 +78,10 @@ void WrappingRow::setGeometry(const QRect& rect) {
     // QBoxLayout would place the items in one row.
     QLayout::setGeometry(rect); // NOLINT(bugprone-parent-virtual-call)
     const QRect inside = rect.marginsRemoved(contentsMargins());
+    // The button of a fold is at the edge; what wraps is not.
+    const auto indent = [&](std::size_t row) {
+        return row > 1 && contentsMargins().left() > 0 ? std::max(0, kIndent - contentsMargins().left()) : 0;
+    };
     std::vector<std::vector<Part>> rows(1);
     for (int i = 0; i < count(); ++i) {
         QLayoutItem* item = itemAt(i);
@@ -86,16 +92,19 @@ void WrappingRow::setGeometry(const QRect& rect) {
         const Part part{item, least, std::clamp(item->sizeHint().width(), least, inside.width()),
                         stretch(i) > 0 || item->expandingDirections().testFlag(Qt::Horizontal)};
         rows.back().push_back(part);
-        if (widthOf(rows.back(), spacing()) > inside.width() && rows.back().size() > 1) {
+        if (widthOf(rows.back(), spacing()) > inside.width() - indent(rows.size()) &&
+            rows.back().size() > 1) {
             rows.back().pop_back();
             rows.push_back({part});
         }
     }
     const int height = scaled(m_rowHeight);
     int y = rect.top() + scaled(m_aroundRows);
+    std::size_t count = 0;
     for (std::vector<Part>& row : rows) {
-        share(row, inside.width() - widthOf(row, spacing()));
-        int x = inside.left();
+        const int left = indent(++count);
+        share(row, inside.width() - left - widthOf(row, spacing()));
+        int x = inside.left() + left;
         for (const Part& part : row) {
             const QRect place(x, y, part.width, height);
             part.item->setGeometry(QStyle::visualRect(parentWidget()->layoutDirection(), rect, place));

@@ -99,8 +99,11 @@ void StageGeometry::layOut(const StageGrid* grid, std::size_t rows, bool hasNote
         return;
     const auto count = static_cast<int>(rows);
     const int room = viewport.height() - noteHeight() - M::axis();
-    m_rowHeight = std::clamp(count == 0 ? 0 : room / count, M::minRow(), M::maxRow());
-    layout.wrap(*grid, viewport.width() - M::header() - 2 * M::margin());
+    m_width = viewport.width();
+    m_headerLine = m_width < M::header() * 5 / 2 ? M::headerLine() : 0;
+    m_rowHeight =
+        m_headerLine + std::clamp(count == 0 ? 0 : room / count - m_headerLine, M::minRow(), M::maxRow());
+    layout.wrap(*grid, m_width - headerWidth() - 2 * M::margin());
 }
 
 int StageGeometry::blockHeight() const {
@@ -121,12 +124,12 @@ int StageGeometry::rowTop(std::size_t block, std::size_t row) const {
 }
 
 int StageGeometry::columnLeft(std::size_t block, std::uint32_t column) const {
-    return M::header() + M::margin() + layout.left(column) -
+    return headerWidth() + M::margin() + layout.left(column) -
            layout.left(layout.blocks()[block].columns.begin) - m_scroll.x();
 }
 
 int StageGeometry::fillTop() const {
-    return std::max(scaled(4), (m_rowHeight - M::fill() - M::id()) / 2);
+    return m_headerLine + std::max(scaled(4), (m_rowHeight - m_headerLine - M::fill() - M::id()) / 2);
 }
 
 QRect StageGeometry::fillRect(std::size_t block, std::size_t row, ColumnSpan columns) const {
@@ -135,12 +138,21 @@ QRect StageGeometry::fillRect(std::size_t block, std::size_t row, ColumnSpan col
 }
 
 QRect StageGeometry::headerRect(std::size_t block, std::size_t row) const {
-    return {0, rowTop(block, row), M::header(), m_rowHeight};
+    return hasHeaderLines() ? QRect(0, rowTop(block, row), m_width, m_headerLine)
+                            : QRect(0, rowTop(block, row), M::header(), m_rowHeight);
 }
 
 QRect StageGeometry::switchRect(std::size_t block, std::size_t row) const {
-    const int top = headerRect(block, row).top() + (m_rowHeight - scaled(36)) / 2 + scaled(1);
+    const QRect header = headerRect(block, row);
+    const int top = header.top() + (hasHeaderLines() ? (header.height() - M::switchSize()) / 2
+                                                     : (header.height() - scaled(36)) / 2 + scaled(1));
     return {M::margin() - scaled(2), top, M::switchSize(), M::switchSize()};
+}
+
+QRect StageGeometry::foldRect(std::size_t block, std::size_t row) const {
+    QRect button = switchRect(block, row);
+    button.moveLeft(headerRect(block, row).right() - scaled(24));
+    return button;
 }
 
 QRect StageGeometry::switchTarget(std::size_t block, std::size_t row) const {
@@ -160,7 +172,7 @@ std::optional<StageGeometry::Place> StageGeometry::placeAt(const QPoint& point) 
     place.row = static_cast<std::size_t>(inside / m_rowHeight);
     if (place.row >= m_rows)
         return std::nullopt;
-    place.header = point.x() < M::header();
+    place.header = hasHeaderLines() ? inside % m_rowHeight < m_headerLine : point.x() < headerWidth();
     const ColumnSpan columns = layout.blocks()[place.block].columns;
     const int origin = columnLeft(place.block, columns.begin);
     if (!place.header && (point.x() < origin || point.x() >= columnLeft(place.block, columns.end)))

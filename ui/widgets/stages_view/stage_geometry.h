@@ -7,6 +7,8 @@
 //   header   |  cells of a row
 //   header   |  cells of a row
 //   (gap, then the next block)
+//
+// In a narrow view each header is a line above the cells of its row.
 
 #include "ui/support/theme.h"
 #include "ui/widgets/stages_view/stage_grid.h"
@@ -55,6 +57,7 @@ class StageLayout {
 /// Pixels; they follow the text size.
 struct StageMeasures {
     static int header() { return scaled(208); }
+    static int headerLine() { return scaled(24); } ///< above the cells
     static int axis() { return scaled(20); }
     static int fill() { return scaled(24); }
     static int id() { return scaled(16); }
@@ -78,6 +81,9 @@ class StageGeometry {
     StageLayout layout;
 
     [[nodiscard]] int rowHeight() const { return m_rowHeight; }
+    [[nodiscard]] bool hasHeaderLines() const { return m_headerLine > 0; }
+    /// Of the headers next to the cells; 0 if they are above them.
+    [[nodiscard]] int headerWidth() const { return hasHeaderLines() ? 0 : StageMeasures::header(); }
     [[nodiscard]] int noteHeight() const { return m_hasNote ? StageMeasures::note() : 0; }
     [[nodiscard]] int blockHeight() const;
     /// The height of all blocks.
@@ -92,6 +98,8 @@ class StageGeometry {
     [[nodiscard]] QRect fillRect(std::size_t block, std::size_t row, ColumnSpan columns) const;
     [[nodiscard]] QRect headerRect(std::size_t block, std::size_t row) const;
     [[nodiscard]] QRect switchRect(std::size_t block, std::size_t row) const;
+    /// The button of a stage with several rules.
+    [[nodiscard]] QRect foldRect(std::size_t block, std::size_t row) const;
     /// The area where a click toggles the switch: larger than the painted switch.
     [[nodiscard]] QRect switchTarget(std::size_t block, std::size_t row) const;
 
@@ -107,6 +115,8 @@ class StageGeometry {
   private:
     std::size_t m_rows = 0;
     int m_rowHeight = 1;
+    int m_headerLine = 0; ///< its height
+    int m_width = 0;      ///< of the viewport
     bool m_hasNote = false;
     QPoint m_scroll;
 };

@@ -98,7 +98,8 @@ const StageFaces::Face& StageFaces::tokenFace(const StageRow& row, const StageBo
     const PieceType type = typeOf(box);
     const auto [it, fresh] = m_tokens.try_emplace((type == PieceType::Control ? 'c' : 'p') + text);
     if (fresh) {
-        it->second.runs = pieceRuns(text, m_tokenFont, true);
+        const PieceLabel label = pieceIn(*m_staged, row, box);
+        it->second.runs = pieceRuns(label.bytes, m_tokenFont, label.spelled);
         it->second.width = type == PieceType::Control
                                ? static_cast<int>(controlChipWidth(controlName(text)))
                                : static_cast<int>(std::ceil(it->second.runs.width)) + 2 * kPiecePadding;
@@ -192,16 +193,16 @@ void StagePainter::paintBlock(std::size_t block, const QRect& dirty) {
     const int height = m_geometry.blockHeight() - M::blockGap();
     const bool last = block + 1 == m_geometry.layout.blocks().size();
     const ColumnSpan columns = m_geometry.layout.blocks()[block].columns;
-    m_painter.fillRect(QRect(0, top, M::header(), height), palette.window);
+    const int headers = m_geometry.headerWidth();
+    m_painter.fillRect(QRect(0, top, headers, height), palette.window);
     m_painter.save();
-    m_painter.setClipRect(
-        QRect(M::header(), 0, m_scene.viewport.width() - M::header(), m_scene.viewport.height()),
-        Qt::IntersectClip);
+    m_painter.setClipRect(QRect(headers, 0, m_scene.viewport.width() - headers, m_scene.viewport.height()),
+                          Qt::IntersectClip);
     const int origin = m_geometry.columnLeft(block, columns.begin);
     const ColumnSpan shown = {
-        m_geometry.layout.columnAt(block, std::max(dirty.left(), M::header()) - origin),
+        m_geometry.layout.columnAt(block, std::max(dirty.left(), headers) - origin),
         std::min(columns.end,
-                 m_geometry.layout.columnAt(block, std::max(dirty.right(), M::header()) - origin) + 1)};
+                 m_geometry.layout.columnAt(block, std::max(dirty.right(), headers) - origin) + 1)};
     paintAxis(block);
     for (std::size_t row = 0; row < m_staged.rows.size(); ++row)
         if (m_geometry.rowTop(block, row) <= dirty.bottom() &&
@@ -214,7 +215,8 @@ void StagePainter::paintBlock(std::size_t block, const QRect& dirty) {
         m_painter.fillRect(QRect(0, m_geometry.rowTop(block, row), m_scene.viewport.width(), 1),
                            palette.line);
     }
-    m_painter.fillRect(QRect(M::header() - 1, top, 1, height), palette.line);
+    if (headers > 0)
+        m_painter.fillRect(QRect(headers - 1, top, 1, height), palette.line);
     m_painter.fillRect(QRect(0, top + height, m_scene.viewport.width(), 1), palette.line);
     if (!last)
         m_painter.fillRect(QRect(0, top + height + 1, m_scene.viewport.width(), M::blockGap() - 1),
@@ -226,8 +228,8 @@ void StagePainter::paintBlock(std::size_t block, const QRect& dirty) {
 void StagePainter::paintAxis(std::size_t block) {
     const PiecePalette& palette = piecePalette();
     const int top = m_geometry.blockTop(block);
-    m_painter.fillRect(QRect(M::header(), top, m_scene.viewport.width() - M::header(), M::axis()),
-                       palette.sunk);
+    const int headers = m_geometry.headerWidth();
+    m_painter.fillRect(QRect(headers, top, m_scene.viewport.width() - headers, M::axis()), palette.sunk);
     m_painter.setFont(pieceFont(scaled(10)));
     m_painter.setPen(palette.muted);
     const ColumnSpan columns = m_geometry.layout.blocks()[block].columns;
@@ -256,8 +258,9 @@ void StagePainter::paintAxis(std::size_t block) {
 
 void StagePainter::paintHeader(std::size_t block, std::size_t row) {
     const PiecePalette& palette = piecePalette();
+    const bool isLine = m_geometry.hasHeaderLines();
     const QRect place = m_geometry.headerRect(block, row);
-    if (row == 0) {
+    if (row == 0 && !isLine) {
         m_painter.setFont(interfaceFont(11));
         m_painter.setPen(palette.muted);
         m_painter.drawText(
@@ -265,31 +268,36 @@ void StagePainter::paintHeader(std::size_t block, std::size_t row) {
             Qt::AlignVCenter | Qt::AlignLeft,
             m_staged.word ? tr("characters of the word") : tr("characters of the text"));
     }
+    if (isLine)
+        m_painter.fillRect(place, palette.window);
     if (row == m_scene.row) {
         m_painter.fillRect(place.adjusted(0, 1, -1, 0), palette.highlightSoft);
         m_painter.fillRect(QRect(place.left(), place.top() + 1, 3, place.height() - 1), palette.highlight);
     }
     const bool folds = m_staged.hasSeveralRules(row) && m_staged.isFirstOfStage(row);
-    const int indent = m_scene.trial.trial() ? scaled(22) : 0;
-    const QRect text = place.adjusted(M::margin() + indent, 0, folds ? -scaled(28) : -scaled(6), 0);
+    const QRect button = m_geometry.foldRect(block, row);
+    const int left = M::margin() + (m_scene.trial.trial() ? scaled(22) : 0);
+    const int right = folds ? button.left() - scaled(4) : place.right() - scaled(6);
     if (m_scene.trial.trial())
         paintSwitch(block, row);
-    const int middle = text.top() + (text.height() - scaled(36)) / 2;
+    const auto write = [this](const QRect& line, const QString& text) {
+        m_painter.drawText(line, Qt::AlignVCenter | Qt::AlignLeft,
+                           m_painter.fontMetrics().elidedText(text, Qt::ElideRight, line.width()));
+    };
+    // One line, or the summary below the title.
+    const int top = isLine ? place.top() : place.top() + (place.height() - scaled(36)) / 2;
+    const QRect title(left, top, right - left, isLine ? place.height() : scaled(18));
     m_painter.setFont(interfaceFont(13, QFont::DemiBold));
     m_painter.setPen(m_staged.rows[row].off ? palette.muted : palette.text);
-    m_painter.drawText(
-        QRect(text.left(), middle, text.width(), scaled(18)), Qt::AlignVCenter | Qt::AlignLeft,
-        m_painter.fontMetrics().elidedText(rowTitle(m_staged, row), Qt::ElideRight, text.width()));
+    write(title, rowTitle(m_staged, row));
+    const int behind = m_painter.fontMetrics().horizontalAdvance(rowTitle(m_staged, row)) + scaled(10);
     m_painter.setFont(interfaceFont(12));
     m_painter.setPen(palette.muted);
-    m_painter.drawText(
-        QRect(text.left(), middle + scaled(18), place.right() - scaled(4) - text.left(), scaled(18)),
-        Qt::AlignVCenter | Qt::AlignLeft,
-        m_painter.fontMetrics().elidedText(rowSummary(m_staged, row), Qt::ElideRight,
-                                           place.right() - scaled(4) - text.left()));
+    write(isLine ? title.adjusted(behind, 0, 0, 0)
+                 : QRect(left, title.bottom() + 1, place.right() - scaled(4) - left, scaled(18)),
+          rowSummary(m_staged, row));
     if (!folds)
         return;
-    const QRect button(place.right() - scaled(24), middle + scaled(1), scaled(16), scaled(16));
     paintBox(m_painter, button, palette.controlBorder, palette.panel);
     const QPoint c = button.center();
     m_painter.fillRect(QRect(c.x() - 3, c.y(), 8, 1), palette.text);

@@ -34,14 +34,14 @@ class StageFaces {
     void paintToken(QPainter& painter, const QRectF& fill, const StageRow& row, const StageBox& box,
                     bool current, bool dimmed);
     [[nodiscard]] PieceType typeOf(const StageBox& box) const;
-    /// The spelling of the piece.
-    [[nodiscard]] std::string spelling(const StageRow& row, const StageBox& box) const;
 
   private:
     struct Face {
         PieceRuns runs;
         int width = 0;
     };
+    /// The spelling of the piece.
+    [[nodiscard]] std::string spelling(const StageRow& row, const StageBox& box) const;
     const Face& cellFace(std::string_view text);
     const Face& tokenFace(const StageRow& row, const StageBox& box);
 

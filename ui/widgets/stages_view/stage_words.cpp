@@ -1,12 +1,15 @@
 #include "ui/widgets/stages_view/stage_words.h"
 
 #include "core/formats/huggingface/definition_json.h"
+#include "core/text/byte_alphabet.h"
 #include "core/text/utf8.h"
 #include "core/unicode/character_properties.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/numbers.h"
 #include "ui/support/piece_paint.h"
+#include "ui/support/piece_runs.h"
 #include "ui/support/token_menu.h"
+#include "ui/support/token_parts.h"
 
 #include <QCoreApplication>
 
@@ -144,6 +147,30 @@ QString partShown(const StagedText& staged) {
                      .arg(part, all, first, last, lines);
 }
 
+std::string spellingOf(const StagedText& staged, const StageRow& row, const StageBox& box) {
+    const Tokenizer& tokenizer = *staged.encoded->tokenizer;
+    return row.stage == Stage::Model           ? tokenizer.spelling(staged.trace.model, box.token)
+           : row.stage == Stage::PostProcessor ? tokenizer.spelling(staged.trace.encoding, box.token)
+                                               : std::string(tokenizer.spelling(box.id));
+}
+
+/// The row is a result of the rule that spells bytes in an alphabet.
+bool isInByteAlphabet(const StagedText& staged, std::size_t row) {
+    return std::any_of(staged.rows.begin(), staged.rows.begin() + static_cast<std::ptrdiff_t>(row) + 1,
+                       [](const StageRow& one) {
+                           return one.rule == "ByteLevel" && !one.off && one.stage != Stage::Decoder;
+                       }) &&
+           staged.rows[row].stage != Stage::Decoder;
+}
+
+/// Text of a row, with bytes in place of their alphabet.
+std::string meaning(const StagedText& staged, std::size_t row, std::string_view text) {
+    if (isInByteAlphabet(staged, row))
+        if (auto bytes = bytesOfAlphabet(text))
+            return std::move(*bytes);
+    return std::string(text);
+}
+
 } // namespace
 
 QString rowTitle(const StagedText& staged, std::size_t row) {
@@ -231,14 +258,22 @@ QString stagesNote(const StagedText& staged) {
     return notes.join(QStringLiteral(" · "));
 }
 
+PieceLabel pieceIn(const StagedText& staged, const StageRow& row, const StageBox& box) {
+    const Tokenizer& tokenizer = *staged.encoded->tokenizer;
+    return pieceLabel(spellingOf(staged, row, box),
+                      row.stage == Stage::Model ? tokenizer.pieceBytes(staged.trace.model, box.token)
+                      : row.stage == Stage::PostProcessor
+                          ? tokenizer.pieceBytes(staged.trace.encoding, box.token)
+                          : tokenizer.pieceBytes(box.id));
+}
+
 QString textIn(const StagedText& staged, std::size_t index, ColumnSpan columns) {
     const StageRow& row = staged.rows[index];
     if (row.isTokens()) {
         QStringList pieces;
-        const Encoding& encoding = row.stage == Stage::Model ? staged.trace.model : staged.trace.encoding;
         for (const StageBox& box : row.boxes)
             if (box.columns.touches(columns))
-                pieces << readableBytes(staged.encoded->tokenizer->spelling(encoding, box.token));
+                pieces << labelText(pieceIn(staged, row, box));
         return pieces.join(u' ');
     }
     std::string text;
@@ -249,7 +284,8 @@ QString textIn(const StagedText& staged, std::size_t index, ColumnSpan columns) 
             ++drop;
         const bool gone = drop < row.drops.size() && row.drops[drop].bytes == cell.bytes;
         if (cell.columns.touches(columns) && !gone)
-            text += row.textOf(cell.bytes);
+            text += cell.inAdded ? std::string(row.textOf(cell.bytes))
+                                 : meaning(staged, index, row.textOf(cell.bytes));
     }
     return readableBytes(text);
 }
@@ -319,8 +355,8 @@ QList<StageFact> stagePath(const StagedText& staged, ColumnSpan columns) {
                 inside += cell.columns.touches(columns) ? 1 : 0;
             }
             fact = box->id != kNoPiece ? RuleWords::tr("added token")
-                                       : visible(readableBytes(row.textOf(box->bytes))) + u' ' +
-                                             span(before, before + inside);
+                                       : visible(readableBytes(meaning(staged, r, row.textOf(box->bytes)))) +
+                                             u' ' + span(before, before + inside);
             break;
         }
         case Stage::Model: {
@@ -387,6 +423,12 @@ StageRuleText stageRule(const StagedText& staged, std::size_t index) {
     return rule;
 }
 
+QString describeBox(const StagedText& staged, const StageRow& row, const StageBox& box) {
+    const PieceLabel label = pieceIn(staged, row, box);
+    return RuleWords::tr("%1, id %2").arg(labelText(label)).arg(box.id) +
+           spellingNote(spellingOf(staged, row, box), label);
+}
+
 QString describeCell(const StagedText& staged, std::size_t index, const StageCell& cell) {
     const StageRow& row = staged.rows[index];
     const std::string_view text = row.textOf(cell.bytes);
@@ -398,6 +440,11 @@ QString describeCell(const StagedText& staged, std::size_t index, const StageCel
                                                            QLatin1Char('0')));
         at += c.length;
     }
+    const auto bytes =
+        isInByteAlphabet(staged, index) && !cell.inAdded ? bytesOfAlphabet(text) : std::nullopt;
+    if (bytes && !bytes->empty())
+        lines << RuleWords::tr("byte %1 in the byte-level alphabet")
+                     .arg(QString::fromStdString(hexBytes(*bytes)));
     lines << (cell.origin.empty() ? (staged.word ? RuleWords::tr("inserted at byte %1 of the word")
                                                  : RuleWords::tr("inserted at byte %1 of the text"))
                                         .arg(shownBytes(staged, cell.origin).begin)

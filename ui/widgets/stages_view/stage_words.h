@@ -2,6 +2,7 @@
 // Texts of the stages view: titles and summaries of rows, the results of each stage for a selection, and the
 // definition of a rule in the file.
 
+#include "ui/support/piece_runs.h"
 #include "ui/widgets/stages_view/trace_job.h"
 
 #include <QList>
@@ -32,8 +33,13 @@ struct StageRuleText {
 };
 StageRuleText stageRule(const StagedText& staged, std::size_t row);
 
-/// The row's text in these columns; for tokens, their spellings separated by spaces.
+/// Of a token or an added token.
+PieceLabel pieceIn(const StagedText& staged, const StageRow& row, const StageBox& box);
+/// The row's text in these columns; for tokens, the labelText() of each, separated by spaces. Bytes that the row spells in
+/// the byte-level alphabet are text, too.
 QString textIn(const StagedText& staged, std::size_t row, ColumnSpan columns);
+/// For a tooltip: the piece of a token or an added token, its id and spelling.
+QString describeBox(const StagedText& staged, const StageRow& row, const StageBox& box);
 /// For a tooltip: the character's code points with names, its position and what the rule did.
 QString describeCell(const StagedText& staged, std::size_t row, const StageCell& cell);
 QString describeDrop(const StagedText& staged, std::size_t row, const StageDrop& drop);

@@ -201,9 +201,9 @@ void StagesView::measure() {
 }
 
 void StagesView::layOut() {
-    const int width = viewport()->width() - M::header() - 2 * M::margin();
     m_geometry.layOut(m_staged ? &m_staged->grid : nullptr, m_staged ? m_staged->rows.size() : 0,
                       !m_note.isEmpty(), viewport()->size());
+    const int width = viewport()->width() - m_geometry.headerWidth() - 2 * M::margin();
     const int height = m_geometry.height();
     verticalScrollBar()->setSingleStep(scaled(32));
     verticalScrollBar()->setPageStep(viewport()->height());
@@ -326,9 +326,12 @@ void StagesView::ensureVisible() {
     } else if (m_geometry.rowTop(block, m_row) - M::axis() < 0) {
         down.setValue(down.value() + m_geometry.rowTop(block, m_row) - M::axis());
     } else if (rowEnd > page) {
-        down.setValue(down.value() + rowEnd - page);
+        std::size_t first = m_row; // in sight, and whole
+        while (first > 0 && m_geometry.rowTop(block, first - 1) >= rowEnd - page + m_geometry.noteHeight())
+            --first;
+        down.setValue(down.value() + m_geometry.rowTop(block, first) - m_geometry.noteHeight());
     }
-    const int left = m_geometry.columnLeft(block, m_selected.begin) - M::header() - M::margin();
+    const int left = m_geometry.columnLeft(block, m_selected.begin) - m_geometry.headerWidth() - M::margin();
     const int right = m_geometry.columnLeft(block, m_selected.end) + M::margin();
     QScrollBar& across = *horizontalScrollBar();
     if (left < 0)
@@ -451,7 +454,7 @@ void StagesView::mousePressEvent(QMouseEvent* event) {
     if (place->header) {
         m_row = place->row;
         if (m_staged->hasSeveralRules(place->row) && m_staged->isFirstOfStage(place->row) &&
-            event->position().x() >= M::header() - scaled(28)) {
+            event->position().x() >= m_geometry.foldRect(place->block, place->row).left() - scaled(4)) {
             const Stage stage = m_staged->rows[place->row].stage;
             return setCollapsed(stage, !m_collapsed.contains(stage));
         }
@@ -635,7 +638,7 @@ QString StagesView::tipAt(const QPoint& point) const {
         const auto token = row.stage == Stage::PostProcessor ? m_staged->tokenOf(box.token) : std::nullopt;
         if (token)
             return describeToken(*m_staged->encoded, *token);
-        return tr("%1, id %2").arg(readableBytes(m_faces.spelling(row, box))).arg(box.id);
+        return describeBox(*m_staged, row, box);
     }
     for (const StageDrop& drop : row.drops)
         if (at(drop.columns))

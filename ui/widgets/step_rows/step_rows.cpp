@@ -60,13 +60,10 @@ struct StepMeasures {
 namespace {
 
 constexpr int kMotionMs = 180;
+constexpr qreal kMostZoom = 3;
 
 constexpr qreal kInsideBox = 6;
 constexpr int kBoxFontSizes[] = {20, 16, 13, 11, 9};
-
-QFont smallFont(QFont::Weight weight = QFont::Normal) {
-    return interfaceFont(12, weight);
-}
 
 qreal eased(const QVariantAnimation& motion) {
     return motion.state() == QAbstractAnimation::Running ? motion.currentValue().toDouble() : 1.0;
@@ -172,7 +169,7 @@ void StepRows::setNote(const QString& note) {
 /// Narrower columns if that avoids scrolling.
 int StepRows::columnWidth() const {
     const auto symbols = static_cast<qint64>(m_word ? m_word->steps.symbols : 0);
-    const int room = viewport()->width() - 2 * M::margin() + static_cast<int>(BoxColumns::kGap);
+    const int room = view().width() - 2 * M::margin() + static_cast<int>(BoxColumns::kGap);
     if (symbols == 0 || symbols * M::column() <= room)
         return M::column();
     const auto fitting = static_cast<int>(room / symbols);
@@ -181,17 +178,28 @@ int StepRows::columnWidth() const {
 
 void StepRows::measure() {
     setOpenHeight(*this, M::leastTop() + M::height(false));
-    m_column = columnWidth();
-    m_columns = m_word ? stepColumns(*m_word, m_column, M::boxFont(20)) : BoxColumns();
+    m_columns = m_word ? stepColumns(*m_word, M::column(), M::boxFont(20)) : BoxColumns();
+    m_usual = static_cast<int>(std::min(m_columns.width(), 1e6)) + 2 * M::margin();
+    m_column = M::column();
+    fillView();
     horizontalScrollBar()->setSingleStep(M::column());
     updateScrollBar();
     viewport()->update();
 }
 
+/// Larger where the word has room, else narrower columns.
+void StepRows::fillView() {
+    const qreal most =
+        std::min(viewport()->width() / qreal(m_usual), viewport()->height() / qreal(usualHeight()));
+    m_zoom = std::clamp(most, 1.0, kMostZoom);
+    if (const int column = columnWidth(); m_word && std::exchange(m_column, column) != column)
+        m_columns = stepColumns(*m_word, column, M::boxFont(20));
+}
+
 void StepRows::updateScrollBar() {
     const int wide = static_cast<int>(std::ceil(m_columns.width() - BoxColumns::kGap)) + 2 * M::margin();
-    horizontalScrollBar()->setPageStep(viewport()->width());
-    horizontalScrollBar()->setRange(0, std::max(0, wide - viewport()->width()));
+    horizontalScrollBar()->setPageStep(view().width());
+    horizontalScrollBar()->setRange(0, std::max(0, wide - view().width()));
 }
 
 void StepRows::setStep(std::size_t step, bool animate) {
@@ -264,7 +272,7 @@ void StepRows::showStep(bool jump) {
     const qreal left = extent(row[now->position]).left;
     const qreal right = extent(row[last]).right;
     QScrollBar& bar = *horizontalScrollBar();
-    const int room = viewport()->width() - 2 * M::margin();
+    const int room = view().width() - 2 * M::margin();
     const int around = std::min(room / 4, 3 * M::column());
     if (left - around >= bar.value() && right + around <= bar.value() + room)
         return;
@@ -276,15 +284,15 @@ void StepRows::showStep(bool jump) {
 /// Where the first column starts in the viewport: short words are centered.
 qreal StepRows::leftEdge() const {
     const int spare =
-        viewport()->width() - 2 * M::margin() - static_cast<int>(m_columns.width() - BoxColumns::kGap);
+        view().width() - 2 * M::margin() - static_cast<int>(m_columns.width() - BoxColumns::kGap);
     return M::margin() + std::max(0, spare / 2) - horizontalScrollBar()->value();
 }
 
 int StepRows::top(Row row) const {
     const bool compact = isCompact();
-    int spare = (viewport()->height() - usualHeight()) / 2;
+    int spare = (view().height() - usualHeight()) / 2;
     if (spare < 0) { // the scroll bar covers the ids otherwise
-        const int lack = M::beforeTop() + M::height(compact) - viewport()->height();
+        const int lack = M::beforeTop() + M::height(compact) - view().height();
         spare = -std::clamp(lack, 0, M::beforeTop() - M::leastTop());
     }
     return spare + (row == Row::Before ? M::beforeTop() : M::afterTop(compact));
@@ -298,7 +306,9 @@ QRectF StepRows::boxOf(Row row, explain::NodeIndex node) const {
 
 QRect StepRows::boxRect(Row row, std::size_t position) const {
     const std::vector<explain::NodeIndex>& list = nodes(row);
-    return m_word && position < list.size() ? boxOf(row, list[position]).toRect() : QRect();
+    if (!m_word || position >= list.size())
+        return {};
+    return QTransform::fromScale(m_zoom, m_zoom).mapRect(boxOf(row, list[position])).toRect();
 }
 
 bool StepRows::inSight(Row row, std::size_t position) const {
@@ -307,9 +317,10 @@ bool StepRows::inSight(Row row, std::size_t position) const {
     return both.left() >= 0 && both.right() < viewport()->width();
 }
 
-std::optional<std::pair<StepRows::Row, std::size_t>> StepRows::boxAt(const QPoint& place) const {
+std::optional<std::pair<StepRows::Row, std::size_t>> StepRows::boxAt(const QPoint& point) const {
     if (!m_word)
         return std::nullopt;
+    const QPointF place = QPointF(point) / m_zoom;
     for (const Row row : {Row::Before, Row::After}) {
         if (row == Row::After && m_step == 0)
             break;
@@ -398,8 +409,8 @@ void StepRows::pickNext(int key) {
     QScrollBar& bar = *horizontalScrollBar();
     if (left < bar.value())
         bar.setValue(static_cast<int>(left));
-    else if (right + 2 * M::margin() > bar.value() + viewport()->width())
-        bar.setValue(static_cast<int>(right) + 2 * M::margin() - viewport()->width());
+    else if (right + 2 * M::margin() > bar.value() + view().width())
+        bar.setValue(static_cast<int>(right) + 2 * M::margin() - view().width());
 }
 
 void StepRows::mousePressEvent(QMouseEvent* event) {
@@ -457,16 +468,7 @@ bool StepRows::viewportEvent(QEvent* event) {
         QToolTip::hideText();
         return true;
     }
-    const explain::NodeIndex index = nodes(box->first)[box->second];
-    const explain::StepNode& node = m_word->node(index);
-    const ByteSpan origin = m_word->origin(index);
-    QString text = m_word->text(index);
-    text += node.id == kNoPiece ? tr("\nnot in the vocabulary") : tr("\nid %1").arg(node.id);
-    if (const std::size_t step = m_word->stepOf(index); step > 0)
-        text += tr(", created in step %1").arg(step);
-    if (node.frozen)
-        text += tr("\nuser-defined: never merged");
-    text += tr("\nbytes [%1,%2) of the text").arg(origin.begin).arg(origin.end);
+    const QString text = stepNodeText(*m_word, nodes(box->first)[box->second]);
     QToolTip::showText(help->globalPos(), plainToolTip(text), viewport());
     return true;
 }
@@ -483,8 +485,7 @@ void StepRows::copy() {
 
 void StepRows::resizeEvent(QResizeEvent* event) {
     QAbstractScrollArea::resizeEvent(event);
-    if (columnWidth() != m_column)
-        measure();
+    fillView();
     updateScrollBar();
     showStep(true);
 }
@@ -501,11 +502,13 @@ void StepRows::paintEvent(QPaintEvent* event) {
     if (!m_word)
         return paintNote(painter, viewport()->rect(), m_note);
     painter.setRenderHint(QPainter::Antialiasing);
-    paintRow(painter, Row::Before, event->rect());
+    painter.scale(m_zoom, m_zoom);
+    const QRect dirty = painter.transform().inverted().mapRect(QRectF(event->rect())).toAlignedRect();
+    paintRow(painter, Row::Before, dirty);
     const explain::BpeStep* now = current();
     if (!now)
         return;
-    paintRow(painter, Row::After, event->rect());
+    paintRow(painter, Row::After, dirty);
     paintBetween(painter, *now);
     if (moving())
         paintParts(painter, *now);
@@ -559,7 +562,7 @@ void StepRows::paintBox(QPainter& painter, const QRectF& box, explain::NodeIndex
     const qreal wide = idNumberWidth(n.id, font);
     if (wide > box.width() + 2)
         return;
-    QRectF seen = box.intersected(QRectF(viewport()->rect()));
+    QRectF seen = box.intersected(QRectF({}, view()));
     if (seen.width() < wide)
         seen = box;
     painter.setPen(style.bold ? colors.text : colors.muted);
@@ -570,7 +573,7 @@ void StepRows::paintBox(QPainter& painter, const QRectF& box, explain::NodeIndex
 void StepRows::paintLabel(QPainter& painter, const QRectF& box, explain::NodeIndex node, bool bold) {
     const BoxLabel label = fitLabel(m_word->label(node), kBoxFontSizes, box.width() - kInsideBox, bold);
     const PieceType type = m_word->type(node);
-    paintBoxLabel(painter, visiblePart(box, QRectF(viewport()->rect()), label.runs.width + kInsideBox), label,
+    paintBoxLabel(painter, visiblePart(box, QRectF({}, view()), label.runs.width + kInsideBox), label,
                   box.width() - 2, piecePalette().typeText[static_cast<std::size_t>(type)],
                   markerColor(type));
 }
@@ -617,8 +620,8 @@ void StepRows::paintBetween(QPainter& painter, const explain::BpeStep& step) {
     const QRectF to = boxOf(Row::Before, row[last]);
     const qreal y = from.bottom() + M::id(isCompact());
     // Of a long span, center in the visible part.
-    const qreal seenLeft = std::clamp<qreal>(from.left(), 0, viewport()->width());
-    const qreal seenRight = std::clamp<qreal>(to.right(), 0, viewport()->width());
+    const qreal seenLeft = std::clamp<qreal>(from.left(), 0, view().width());
+    const qreal seenRight = std::clamp<qreal>(to.right(), 0, view().width());
     const qreal stem = std::floor((seenLeft + seenRight) / 2);
     painter.setPen(QPen(colors.highlight, 2));
     QPainterPath bracket;
@@ -636,16 +639,15 @@ void StepRows::paintBetween(QPainter& painter, const explain::BpeStep& step) {
         step.kind == explain::BpeStep::Kind::Merge ? stepOrder(step) : stepKindName(step.kind);
     painter.setFont(interfaceFont(13, QFont::DemiBold));
     const qreal orderWide = std::max(painter.fontMetrics().horizontalAdvance(order),
-                                     QFontMetrics(smallFont()).horizontalAdvance(m_sides.order)) +
+                                     QFontMetrics(interfaceFont(12)).horizontalAdvance(m_sides.order)) +
                             2.0;
     // Near the right edge the text is to the left of the stem.
-    const bool flip =
-        stem + scaled(10) + orderWide > viewport()->width() && stem - scaled(10) - orderWide > 0;
+    const bool flip = stem + scaled(10) + orderWide > view().width() && stem - scaled(10) - orderWide > 0;
     const qreal orderX = flip ? stem - scaled(10) - orderWide : stem + scaled(10);
     const Qt::Alignment side = flip ? Qt::AlignRight : Qt::AlignLeft;
     painter.setPen(colors.text);
     painter.drawText(QRectF(orderX, textTop, orderWide, line), side | Qt::AlignVCenter, order);
-    painter.setFont(smallFont());
+    painter.setFont(interfaceFont(12));
     painter.setPen(colors.muted);
     painter.drawText(QRectF(orderX, textTop + line, orderWide, line), side | Qt::AlignVCenter, m_sides.order);
 
@@ -655,7 +657,7 @@ void StepRows::paintBetween(QPainter& painter, const explain::BpeStep& step) {
               m_sides.gainedLeft, Qt::AlignRight);
     const qreal rightBegin =
         std::max(to.right() + scaled(8), (flip ? stem : orderX + orderWide) + scaled(12));
-    const qreal rightEnd = std::min<qreal>(viewport()->width() - scaled(8), rightBegin + scaled(260));
+    const qreal rightEnd = std::min<qreal>(view().width() - scaled(8), rightBegin + scaled(260));
     paintSide(painter, {rightBegin, textTop, rightEnd - rightBegin, qreal(line)}, m_sides.lostRight,
               m_sides.gainedRight, Qt::AlignLeft);
 }

@@ -88,7 +88,10 @@ class StepRows : public QAbstractScrollArea {
     [[nodiscard]] ItemSource itemSource();
     void measure();
     [[nodiscard]] bool isCompact() const;
+    void fillView();
     void updateScrollBar();
+    /// The viewport's size in the coordinates of boxes, which m_zoom enlarges.
+    [[nodiscard]] QSize view() const { return viewport()->size() / m_zoom; }
     [[nodiscard]] int columnWidth() const;
     void showStep(bool jump);
     void updateDescription();
@@ -97,7 +100,7 @@ class StepRows : public QAbstractScrollArea {
     [[nodiscard]] BoxColumns::Extent extent(explain::NodeIndex node) const;
     [[nodiscard]] std::size_t firstAt(const std::vector<explain::NodeIndex>& row, qreal x) const;
     [[nodiscard]] QRectF boxOf(Row row, explain::NodeIndex node) const;
-    [[nodiscard]] std::optional<std::pair<Row, std::size_t>> boxAt(const QPoint& place) const;
+    [[nodiscard]] std::optional<std::pair<Row, std::size_t>> boxAt(const QPoint& point) const;
     [[nodiscard]] const std::vector<explain::NodeIndex>& nodes(Row row) const;
     [[nodiscard]] const explain::BpeStep* current() const;
     void paintRow(QPainter& painter, Row row, const QRect& dirty);
@@ -115,6 +118,8 @@ class StepRows : public QAbstractScrollArea {
     QString m_note;
     BoxColumns m_columns;
     int m_column = 0; ///< the column width that m_columns was built for
+    int m_usual = 1;  ///< width of the word with the usual columns
+    qreal m_zoom = 1; ///< of boxes and text
     StepRow m_before, m_after;
     StepSides m_sides;
     std::size_t m_step = 0;

@@ -223,4 +223,18 @@ QString stepGives(const BpeWord& word, const explain::BpeStep& step) {
     return made(word, step, QString());
 }
 
+QString stepNodeText(const BpeWord& word, explain::NodeIndex index) {
+    const explain::StepNode& node = word.node(index);
+    const ByteSpan origin = word.origin(index);
+    QString text = word.text(index);
+    text += node.id == kNoPiece ? StepTexts::tr("\nnot in the vocabulary")
+                                : StepTexts::tr("\nid %1").arg(node.id);
+    if (const std::size_t step = word.stepOf(index); step > 0)
+        text += StepTexts::tr(", created in step %1").arg(step);
+    if (node.frozen)
+        text += StepTexts::tr("\nuser-defined: never merged");
+    text += StepTexts::tr("\nbytes [%1,%2) of the text").arg(origin.begin).arg(origin.end);
+    return text;
+}
+
 } // namespace tokenscope::ui

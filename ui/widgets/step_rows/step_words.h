@@ -35,6 +35,8 @@ QString stepKindName(explain::BpeStep::Kind kind);
 /// The pair for tables, `i·z`; for other steps, the text that they concern.
 QString stepPair(const BpeWord& word, const explain::BpeStep& step);
 QString stepGives(const BpeWord& word, const explain::BpeStep& step);
+/// For a tooltip: text, id, step and position of a node.
+QString stepNodeText(const BpeWord& word, explain::NodeIndex node);
 /// Between the two parts of a pair.
 inline const QString kPairDot = QStringLiteral("·");
 /// True if merges are ordered by score instead of rank.

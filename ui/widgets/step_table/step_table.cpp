@@ -19,6 +19,7 @@
 #include <QPainter>
 #include <QResizeEvent>
 #include <QScrollBar>
+#include <QSignalBlocker>
 #include <QStringList>
 #include <QToolTip>
 
@@ -208,12 +209,18 @@ void StepTable::shareColumns(std::vector<Room> columns) {
 }
 
 void StepTable::measure() {
-    verticalHeader()->setDefaultSectionSize(scaled(kDenseRow));
+    {
+        // The header has a signal for each row: too many for the rows of a vocabulary.
+        const QSignalBlocker quiet(verticalHeader());
+        verticalHeader()->setDefaultSectionSize(scaled(kDenseRow));
+    }
     horizontalHeader()->setFixedHeight(scaled(m_twoLines ? 36 : 22));
     horizontalHeader()->setFont(interfaceFont(12, QFont::DemiBold));
     m_contents.clear();
     updateGeometry();
     shareWidth();
+    updateGeometries();
+    viewport()->update();
 }
 
 /// In wide tables all columns get more space, up to twice their width, until the user resizes one.
@@ -305,11 +312,18 @@ void StepTable::shareRooms() {
     const int wide = viewport()->width();
     for (; used > wide && !hiding.empty(); hiding.pop_back())
         used -= std::exchange(widths[static_cast<std::size_t>(hiding.back())], 0);
+    // In a very wide table all may be wider.
+    int all = 0;
+    for (int column = 0; column < count; ++column)
+        if (widths[static_cast<std::size_t>(column)] > 0)
+            all += std::max(widths[static_cast<std::size_t>(column)],
+                            scaled(m_rooms[static_cast<std::size_t>(column)].most));
+    const double wider = all > 0 ? std::max(1.0, wide / static_cast<double>(all)) : 1.0;
     // Each gets the same part of what is left, those with the least to go first.
     std::vector<std::pair<int, int>> growing; // how far, and the column
     for (int column = 0; column < count; ++column) {
         const int width = widths[static_cast<std::size_t>(column)];
-        if (const int most = scaled(m_rooms[static_cast<std::size_t>(column)].most);
+        if (const int most = static_cast<int>(scaled(m_rooms[static_cast<std::size_t>(column)].most) * wider);
             width > 0 && most > width)
             growing.emplace_back(most - width, column);
     }

@@ -86,6 +86,26 @@ class ChipViewTest : public QObject {
         QVERIFY(!view.grab().isNull());
     }
 
+    /// The first row in sight is whole, in a low view as well.
+    void theSelectionLeavesNoRowCut() {
+        ChipView view(&selection, &marks);
+        view.setEncoded(test::manyTokens(100'000));
+        view.show();
+        for (const int height : {90, 130, 300, 411}) {
+            view.resize(500, height);
+            for (const std::size_t token :
+                 {std::size_t(60), std::size_t(75), std::size_t(130), std::size_t(50'000)}) {
+                selection.setCurrent(static_cast<qsizetype>(token));
+                const QRect seen = view.viewport()->rect();
+                QVERIFY(seen.contains(view.tokenRect(token)));
+                for (std::size_t other = token; other-- > 0 && view.tokenRect(other).bottom() >= 0;)
+                    QVERIFY2(view.tokenRect(other).top() >= 0,
+                             qPrintable(QStringLiteral("%1, %2").arg(height).arg(token)));
+            }
+            selection.setCurrent(0);
+        }
+    }
+
     void scrollingUpIntoEstimatedBlocksKeepsTheView() {
         ChipView view(&selection, &marks);
         view.resize(500, 400);

@@ -87,6 +87,26 @@ class IdsListTest : public QObject {
                  qPrintable(QStringLiteral("%1 %2").arg(*top).arg(*now)));
     }
 
+    void theSelectionLeavesNoLineCut() {
+        TokenSelection selection;
+        TokenMarks marks;
+        IdsList list(&selection, &marks);
+        list.setEncoded(test::manyTokens(10'000));
+        list.show();
+        for (const int height : {60, 100, 173}) {
+            list.resize(500, height);
+            for (const std::size_t token :
+                 {std::size_t(30), std::size_t(45), std::size_t(80), std::size_t(5000)}) {
+                selection.setCurrent(static_cast<qsizetype>(token));
+                QVERIFY(list.viewport()->rect().contains(list.tokenRect(token)));
+                for (std::size_t other = token; other-- > 0 && list.tokenRect(other).bottom() >= 0;)
+                    QVERIFY2(list.tokenRect(other).top() >= 0,
+                             qPrintable(QStringLiteral("%1, %2").arg(height).arg(token)));
+            }
+            selection.setCurrent(0);
+        }
+    }
+
     void paintsOnlyVisibleParts() {
         TokenSelection selection;
         TokenMarks marks;

@@ -75,6 +75,29 @@ class MergeTreeViewTest : public QObject {
         QVERIFY(menu.svg().contains("<svg"));
     }
 
+    void largeViewsAreFilled() {
+        MergeTreeView view;
+        const BpeWordPtr word = steppedWord(m_low, "lower");
+        view.resize(180, 176);
+        view.setWord(word);
+        view.show();
+        const auto node = static_cast<NodeIndex>(word->steps.nodes.size() - 1);
+        const QRect usual = view.nodeRect(node);
+        QCOMPARE(usual.height(), scaled(21));
+        view.resize(1200, 900);
+        QCOMPARE(view.nodeRect(node).height(), 3 * usual.height());
+        QCOMPARE(view.nodeAt(view.nodeRect(node).center()), std::optional<NodeIndex>(node));
+        view.resize(1200, 280); // too low for larger levels
+        QVERIFY(view.nodeRect(node).height() < 2 * usual.height());
+        QCOMPARE(view.verticalScrollBar()->maximum(), 0);
+        view.resize(180, 176);
+        QCOMPARE(view.nodeRect(node), usual);
+        // In a card it keeps its size.
+        view.setCompact(true);
+        view.resize(1200, 900);
+        QCOMPARE(view.nodeRect(node).height(), usual.height());
+    }
+
     void wideTreesArePaintedInPart() {
         std::string text;
         while (text.size() < 5000)

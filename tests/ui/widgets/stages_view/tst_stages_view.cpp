@@ -1,6 +1,8 @@
 #include "ui/widgets/stages_view/stages_view.h"
 
+#include "tests/support/byte_tokenizer.h"
 #include "tests/ui/widgets/stages_view/staged_texts.h"
+#include "ui/widgets/stages_view/stage_words.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -24,6 +26,9 @@ class StagesViewTest : public QObject {
     void tokensOfOtherViewsAreShown();
     void aSelectedTokenStaysInSight();
     void keysMoveAndCopy();
+    void byteLevelPiecesAreReadable();
+    void narrowViewsHaveHeadersAbove();
+    void theSelectionLeavesNoRowCut();
     void dragSelectsLetters();
     void rulesFold();
     void paintsOnlyVisibleParts();
@@ -155,6 +160,64 @@ void StagesViewTest::keysMoveAndCopy() {
     QCOMPARE(m_view->selectedColumns(), (ColumnSpan{letter(6).columns.begin, letter(7).columns.end}));
     QTest::keyClick(m_view.get(), Qt::Key_Left, Qt::ShiftModifier);
     QCOMPARE(m_view->selectedColumns(), letter(6).columns);
+}
+
+void StagesViewTest::byteLevelPiecesAreReadable() {
+    open(test::byteTokenizer({}), "a \u00E9");
+    const StagedText& staged = *m_view->staged();
+    const ColumnSpan all = {0, staged.grid.count()};
+    const std::size_t words = row(Stage::PreTokenizer);
+    const std::size_t model = row(Stage::Model);
+    QCOMPARE(textIn(staged, words, all), QString::fromUtf8("a \u00E9"));
+    QCOMPARE(textIn(staged, model, all), QString::fromUtf8("a \u2423 <C3> <A9>"));
+    QCOMPARE(describeBox(staged, staged.rows[model], staged.rows[model].boxes[1]),
+             QString::fromUtf8("\u2423, id 32; spelled \u0120 in the vocabulary"));
+    QCOMPARE(describeBox(staged, staged.rows[model], staged.rows[model].boxes[0]), QString("a, id 97"));
+    const QString space = describeCell(staged, words, staged.rows[words].cells[1]);
+    QVERIFY2(space.contains("byte 20 in the byte-level alphabet"), qPrintable(space));
+    QVERIFY(!describeCell(staged, 0, staged.rows[0].cells[1]).contains("alphabet"));
+    // And in the facts about a selection.
+    m_view->select(0, letter(2).columns);
+    QStringList facts;
+    for (const StageFact& fact : m_view->path())
+        facts << fact.text;
+    const QString path = facts.join(QLatin1Char('\n'));
+    QVERIFY2(!path.contains(QChar(0xC3)) && path.contains(QString::fromUtf8("\u2423\u00E9")),
+             qPrintable(path));
+}
+
+void StagesViewTest::theSelectionLeavesNoRowCut() {
+    open(bertLike(), "re retokenize!");
+    for (const int height : {150, 190, 260}) {
+        m_view->resize(700, height);
+        m_view->select(0, letter(0).columns);
+        m_selection->setCurrent(3);
+        const std::size_t last = m_view->currentRow();
+        QVERIFY(m_view->headerRect(0, last).bottom() <= height);
+        for (std::size_t r = 0; r <= last; ++r) {
+            const QRect header = m_view->headerRect(0, r);
+            QVERIFY2(header.bottom() <= 0 || header.top() >= 0,
+                     qPrintable(QStringLiteral("%1 %2").arg(height).arg(r)));
+        }
+    }
+}
+
+/// The names of the stages leave the width to the text.
+void StagesViewTest::narrowViewsHaveHeadersAbove() {
+    open(bertLike(), "re retokenize!");
+    const std::size_t tokens = row(Stage::PostProcessor);
+    QVERIFY(m_view->rectOf(tokens, letter(0).columns).left() > m_view->headerRect(0, tokens).right());
+    m_view->resize(2 * scaled(208), 600);
+    const QRect header = m_view->headerRect(0, tokens);
+    const QRect first = m_view->rectOf(tokens, {0, 1});
+    QCOMPARE(header.width(), m_view->viewport()->width());
+    QVERIFY(first.top() > header.bottom() && first.left() < scaled(40));
+    // Everything is still where it is painted.
+    click(tokens, m_view->staged()->rows[tokens].boxes[2].columns);
+    QCOMPARE(m_selection->current(), 2);
+    QTest::mouseClick(m_view->viewport(), Qt::LeftButton, Qt::NoModifier, m_view->headerRect(0, 1).center());
+    QCOMPARE(m_view->currentRow(), std::size_t(1));
+    QVERIFY(!m_view->grab().isNull());
 }
 
 void StagesViewTest::dragSelectsLetters() {

@@ -178,6 +178,28 @@ class StepRowsTest : public QObject {
         QVERIFY(!rows.picked());
     }
 
+    void largeViewsAreFilled() {
+        StepRows rows;
+        rows.resize(840, StepRows::usualHeight());
+        rows.setWord(steppedWord(m_low, "lower"));
+        rows.setStep(1);
+        rows.show();
+        const QRect usual = rows.boxRect(StepRows::Row::Before, 2);
+        QCOMPARE(usual.height(), scaled(40));
+        rows.resize(1600, 2 * StepRows::usualHeight());
+        const QRect large = rows.boxRect(StepRows::Row::Before, 2);
+        QCOMPARE(large.height(), 2 * usual.height());
+        QSignalSpy chosen(&rows, &StepRows::nodeChosen);
+        QTest::mouseClick(rows.viewport(), Qt::LeftButton, {}, large.bottomRight() - QPoint(2, 2));
+        QCOMPARE(chosen.count(), 1);
+        QCOMPARE(rows.picked()->first, std::size_t(2));
+        // A long word stays whole.
+        rows.setWord(steppedWord(m_low, "lowerlowerlowerlowerlower"));
+        QVERIFY(rows.boxRect(StepRows::Row::Before, 0).height() < large.height());
+        QCOMPARE(rows.horizontalScrollBar()->maximum(), 0);
+        rows.grab();
+    }
+
     void copiesTheStep() {
         StepRows rows;
         rows.setWord(steppedWord(m_low, "lower"));

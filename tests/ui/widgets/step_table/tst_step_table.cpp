@@ -5,6 +5,8 @@
 
 #include <QHeaderView>
 #include <QHelpEvent>
+#include <QScrollBar>
+#include <QSignalSpy>
 #include <QStandardItemModel>
 #include <QToolTip>
 #include <QtTest>
@@ -21,6 +23,7 @@ class StepTableTest : public QObject {
     void drawnBordersStay();
     void numbersAreNeverTruncated();
     void contentFitsOrIsInTheToolTip();
+    void zoomDoesNotWalkTheRows();
 };
 
 namespace {
@@ -83,6 +86,23 @@ void StepTableTest::numbersAreNeverTruncated() {
     shown.table.setColumns({60, 0, 80});
     QVERIFY(shown.table.columnWidth(0) > scaled(80));
     QCOMPARE(shown.table.columnWidth(2), scaled(80));
+}
+
+/// The vocabulary has 262,000 rows, and the header would report each.
+void StepTableTest::zoomDoesNotWalkTheRows() {
+    Shown shown;
+    shown.model.setRowCount(5000);
+    shown.table.scrollToBottom();
+    const QHeaderView& rows = *shown.table.verticalHeader();
+    QSignalSpy resized(&rows, &QHeaderView::sectionResized);
+    const int usual = shown.table.rowHeight(0);
+    const int end = shown.table.verticalScrollBar()->maximum();
+    Theme::instance().setTextPercent(150);
+    QCOMPARE(resized.count(), 0);
+    QCOMPARE(shown.table.rowHeight(4999), qRound(usual * 1.5));
+    QVERIFY(shown.table.verticalScrollBar()->maximum() > end * 5 / 4);
+    Theme::instance().setTextPercent(100);
+    QCOMPARE(shown.table.verticalScrollBar()->maximum(), end);
 }
 
 void StepTableTest::drawnBordersStay() {
