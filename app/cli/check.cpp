@@ -93,7 +93,7 @@ void appendFinding(std::string& out, const CheckResult& result, const Finding& f
         detail(message("What to do: {}", finding.remedy));
     if (!finding.evidence.empty()) {
         const std::string shown =
-            "    " + message("Shown by {}", printable(finding.evidence, kMaxEvidence)).text();
+            "    " + message("Evidence: {}", printable(finding.evidence, kMaxEvidence)).text();
         out += (color ? faint(shown) : shown) + "\n";
     }
 }

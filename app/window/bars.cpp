@@ -131,8 +131,8 @@ void TopBar::fitNotes() {
     const QFontMetrics metrics = m_notes->fontMetrics();
     const int margins =
         m_notes->sizeHint().width() - metrics.size(Qt::TextShowMnemonic, m_notes->text()).width();
-    m_notes->setMinimumWidth(margins +
-                             metrics.size(Qt::TextShowMnemonic, tr("%n notes", nullptr, kManyNotes)).width());
+    m_notes->setMinimumWidth(
+        margins + metrics.size(Qt::TextShowMnemonic, tr("%n file notes", nullptr, kManyNotes)).width());
 }
 
 /// Before large text takes a second row, the button of the commands becomes shorter; the Help menu has it in words.
@@ -171,7 +171,7 @@ void TopBar::updateTokenizer() {
                    : tr("Add the special tokens of the post-processor, such as BOS and EOS")) +
         QStringLiteral(" (Ctrl+Shift+A)")));
     m_notes->setVisible(!notes.isEmpty());
-    m_notes->setText(tr("%n notes", nullptr, static_cast<int>(notes.size())));
+    m_notes->setText(tr("%n file notes", nullptr, static_cast<int>(notes.size())));
     m_notes->setToolTip(ui::plainToolTip(tr("The file was loaded with these notes:") + QLatin1Char('\n') +
                                          notes.mid(0, 8).join(QLatin1Char('\n')).left(1000)));
 }
@@ -385,7 +385,8 @@ void StatusLine::refresh() {
                                   .arg(strong(ui::grouped(encoded->words))));
         const QStringList time = ui::duration(encoded->milliseconds).split(QLatin1Char(' '));
         const QString figure = strong(time.value(0)) + QLatin1Char(' ') + time.value(1);
-        m_parts << (encoded->isUpdate ? tr("%1 for the edit").arg(figure) : figure);
+        m_parts << (encoded->isUpdate ? tr("edit encoded in %1").arg(figure)
+                                      : tr("encoded in %1").arg(figure));
         if (!m_place.isEmpty())
             m_parts << m_place.toHtmlEscaped();
         QString remark = encoded->isUpdate ? tr("Time to encode the part that the edit can have changed")

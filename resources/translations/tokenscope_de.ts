@@ -705,10 +705,6 @@
         <translation>Stücke</translation>
     </message>
     <message>
-        <source>Shown by</source>
-        <translation>Zu sehen an</translation>
-    </message>
-    <message>
         <source>Silenced because</source>
         <translation>Stummgeschaltet, weil</translation>
     </message>
@@ -729,16 +725,20 @@
         <translation>Was zu tun ist: %1</translation>
     </message>
     <message>
-        <source>Shown by: %1</source>
-        <translation>Zu sehen an: %1</translation>
-    </message>
-    <message>
         <source>Silenced because: %1</source>
         <translation>Stummgeschaltet, weil: %1</translation>
     </message>
     <message>
         <source>Tokens</source>
         <translation>Tokens</translation>
+    </message>
+    <message>
+        <source>Evidence</source>
+        <translation>Beleg</translation>
+    </message>
+    <message>
+        <source>Evidence: %1</source>
+        <translation>Beleg: %1</translation>
     </message>
 </context>
 <context>
@@ -13803,10 +13803,6 @@ Anfrage ist {&quot;error&quot;: {&quot;where&quot;: …, &quot;message&quot;: �
         <translation>nichts, was Tokens bestimmt, liest es</translation>
     </message>
     <message>
-        <source>used only for padding and truncation</source>
-        <translation>nur zum Auffüllen und Kürzen verwendet</translation>
-    </message>
-    <message>
         <source>only decoding of invalid UTF-8 uses it, which is always replaced with U+FFFD</source>
         <translation>nur das Dekodieren von ungültigem UTF-8 verwendet es, das immer durch U+FFFD ersetzt wird</translation>
     </message>
@@ -15160,10 +15156,6 @@ Ergebnis aufgezeichnet. Exit-Code von run: 1, wenn ein Fall nicht bestanden ist.
     <message>
         <source>SHA-256 {}</source>
         <translation>SHA-256 {}</translation>
-    </message>
-    <message>
-        <source>Shown by {}</source>
-        <translation>Zu sehen an {}</translation>
     </message>
     <message>
         <source>What to do: {}</source>
@@ -17232,6 +17224,14 @@ bisherigen Summen aus.
         <source>like T5 and Gemma, with byte fallback, 32 000 tokens</source>
         <translation>wie T5 und Gemma, mit Byte-Fallback, 32 000 Tokens</translation>
     </message>
+    <message>
+        <source>Evidence: {}</source>
+        <translation>Beleg: {}</translation>
+    </message>
+    <message>
+        <source>has an effect only if a call pads or truncates</source>
+        <translation>wirkt nur, wenn ein Aufruf auffüllt oder kürzt</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::app::CommandPalette</name>
@@ -17961,10 +17961,6 @@ Apache License 2.0</translation>
         <translation>%1 Tokens/Wort</translation>
     </message>
     <message>
-        <source>%1 for the edit</source>
-        <translation>%1 für die Änderung</translation>
-    </message>
-    <message>
         <source>Time to encode the part that the edit can have changed</source>
         <translation>Zeit zum Encodieren des Teils, den die Änderung betreffen kann</translation>
     </message>
@@ -18000,6 +17996,14 @@ Ein Klick auf den Namen zeigt eine Übersicht über die Dateien des Tokenizers (
     <message>
         <source>In tokens/word, a word is text without whitespace; the words in Steps are what the tokenizer splits the text into.</source>
         <translation>Bei Tokens/Wort ist ein Wort Text ohne Leerraum; die Wörter in „Schritte“ sind das, worin der Tokenizer den Text teilt.</translation>
+    </message>
+    <message>
+        <source>edit encoded in %1</source>
+        <translation>Änderung encodiert in %1</translation>
+    </message>
+    <message>
+        <source>encoded in %1</source>
+        <translation>encodiert in %1</translation>
     </message>
 </context>
 <context>
@@ -18071,13 +18075,6 @@ Ein Klick auf den Namen zeigt eine Übersicht über die Dateien des Tokenizers (
         <source>Add the special tokens of the post-processor, such as BOS and EOS</source>
         <translation>Die besonderen Tokens des Post-Processors hinzufügen, etwa BOS und EOS</translation>
     </message>
-    <message numerus="yes">
-        <source>%n notes</source>
-        <translation>
-            <numerusform>%n Hinweis</numerusform>
-            <numerusform>%n Hinweise</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Compare with</source>
         <translation>Vergleichen mit</translation>
@@ -18085,6 +18082,13 @@ Ein Klick auf den Namen zeigt eine Übersicht über die Dateien des Tokenizers (
     <message>
         <source>The file was loaded with these notes:</source>
         <translation>Die Datei wurde mit diesen Hinweisen geladen:</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file notes</source>
+        <translation>
+            <numerusform>%n Datei-Hinweis</numerusform>
+            <numerusform>%n Datei-Hinweise</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -18809,10 +18813,6 @@ Dokument %8, Loss-Gewicht %9</translation>
         <translation>%1 eingereiht</translation>
     </message>
     <message>
-        <source>%1 never used</source>
-        <translation>%1 nie verwendet</translation>
-    </message>
-    <message>
         <source>scan</source>
         <translation>Scan</translation>
     </message>
@@ -18835,6 +18835,10 @@ Dokument %8, Loss-Gewicht %9</translation>
     <message>
         <source>selected pair</source>
         <translation>gewähltes Paar</translation>
+    </message>
+    <message>
+        <source>%1 never popped</source>
+        <translation>%1 nie entnommen</translation>
     </message>
 </context>
 <context>
@@ -23353,8 +23357,8 @@ Ids %2 und %3</translation>
         <translation>zuletzt</translation>
     </message>
     <message>
-        <source>next merge</source>
-        <translation>danach</translation>
+        <source>change</source>
+        <translation>Änderung</translation>
     </message>
 </context>
 <context>
@@ -25251,10 +25255,6 @@ zeigt, wo es stand. Graues Kreuz: Text zwischen Wörtern, den der Pre-Tokenizer 
         <translation>das Ergebnis unten gehört zum vorigen Korpus</translation>
     </message>
     <message>
-        <source>and tokens, by number of merges</source>
-        <translation>und Tokens, nach Anzahl der Merges</translation>
-    </message>
-    <message>
         <source>Merges up to here, as merges.txt</source>
         <translation>Merges bis hierher, als merges.txt</translation>
     </message>
@@ -25293,10 +25293,6 @@ zeigt, wo es stand. Graues Kreuz: Text zwischen Wörtern, den der Pre-Tokenizer 
     <message>
         <source>symbols</source>
         <translation>Symbole</translation>
-    </message>
-    <message>
-        <source>tokens</source>
-        <translation>Tokens</translation>
     </message>
     <message>
         <source>none: no pair is frequent enough</source>
@@ -25402,6 +25398,14 @@ zeigt, wo es stand. Graues Kreuz: Text zwischen Wörtern, den der Pre-Tokenizer 
     <message>
         <source>Next: merge %1 of %2</source>
         <translation>Als Nächstes: Merge %1 von %2</translation>
+    </message>
+    <message>
+        <source>and vocabulary size, by number of merges</source>
+        <translation>und Vokabulargröße, nach Zahl der Merges</translation>
+    </message>
+    <message>
+        <source>vocab size</source>
+        <translation>Vokabulargröße</translation>
     </message>
 </context>
 <context>
@@ -26181,10 +26185,6 @@ Auf dieser Seite nicht gezeigt; sein Menü zeigt ihn</translation>
         <translation>Wirkung des nächsten Merges</translation>
     </message>
     <message>
-        <source>update</source>
-        <translation>aktualisieren</translation>
-    </message>
-    <message>
         <source>recount</source>
         <translation>neu zählen</translation>
     </message>
@@ -26215,6 +26215,10 @@ Auf dieser Seite nicht gezeigt; sein Menü zeigt ihn</translation>
     <message>
         <source>%1 %2→%3</source>
         <translation>%1 %2→%3</translation>
+    </message>
+    <message>
+        <source>incremental</source>
+        <translation>inkrementell</translation>
     </message>
 </context>
 <context>
@@ -27224,10 +27228,6 @@ Id %2, %3-mal im Korpus</translation>
         <translation>enthält es</translation>
     </message>
     <message>
-        <source>visited</source>
-        <translation>besucht</translation>
-    </message>
-    <message>
         <source>not in the alphabet</source>
         <translation>nicht im Alphabet</translation>
     </message>
@@ -27250,6 +27250,10 @@ Drücken, um zu sehen, wie oft dieses Paar vorkommt</translation>
     <message>
         <source>%1 × %2</source>
         <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>affected</source>
+        <translation>betroffen</translation>
     </message>
 </context>
 <context>

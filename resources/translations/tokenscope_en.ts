@@ -315,10 +315,10 @@
 <context>
     <name>tokenscope::app::TopBar</name>
     <message numerus="yes">
-        <source>%n notes</source>
+        <source>%n file notes</source>
         <translation>
-            <numerusform>%n note</numerusform>
-            <numerusform>%n notes</numerusform>
+            <numerusform>%n file note</numerusform>
+            <numerusform>%n file notes</numerusform>
         </translation>
     </message>
 </context>

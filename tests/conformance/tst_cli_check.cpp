@@ -224,7 +224,7 @@ void CliCheck::wholeTokenizer() {
     const Ran human = run({"check", path("model")});
     QVERIFY2(human.out.startsWith((path("model") + ": 0 errors, ").toUtf8()), human.out);
     QVERIFY2(human.out.contains("! template/end-of-turn-not-trained  chat_template.jinja:5: ") &&
-                 human.out.contains("not applicable: ") && human.out.contains("Shown by {"),
+                 human.out.contains("not applicable: ") && human.out.contains("Evidence: {"),
              human.out);
     // A template without a tokenizer.
     const Ran table = run({"check", "--template", "chatml", "--json"});

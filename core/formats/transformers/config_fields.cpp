@@ -13,7 +13,7 @@ struct Reason {
     MessageLiteral reason;
 };
 
-constexpr MessageLiteral kOfCalls = "used only for padding and truncation";
+constexpr MessageLiteral kOfCalls = "has an effect only if a call pads or truncates";
 constexpr MessageLiteral kOfContext = "doesn't change the tokens; shown as the context length";
 constexpr MessageLiteral kOfProgram = "it doesn't affect tokens";
 constexpr MessageLiteral kOfTargets = "only target texts use it";

@@ -331,7 +331,7 @@ QString evidenceHtml(const Data& evidence) {
                 rows += row(titleOfMember(key), codeOf(value));
         }
     return rows.isEmpty() ? QString()
-                          : heading(FindingText::tr("Shown by")) +
+                          : heading(FindingText::tr("Evidence")) +
                                 QStringLiteral("<table cellspacing='0' cellpadding='2'>%1</table>").arg(rows);
 }
 
@@ -379,7 +379,7 @@ QString findingText(const CheckResult& family, const Finding& finding) {
     if (!finding.remedy.empty())
         lines << FindingText::tr("What to do: %1").arg(sentenceOf(finding.remedy));
     if (!finding.evidence.empty())
-        lines << FindingText::tr("Shown by: %1").arg(string(finding.evidence));
+        lines << FindingText::tr("Evidence: %1").arg(string(finding.evidence));
     if (!finding.silenced.empty())
         lines << FindingText::tr("Silenced because: %1").arg(string(printable(finding.silenced)));
     return lines.join(QLatin1Char('\n')) + QLatin1Char('\n');

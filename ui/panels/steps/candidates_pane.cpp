@@ -375,7 +375,7 @@ void CandidatesPane::showComparison(const explain::MethodComparison& compared) {
         compared.results[static_cast<std::size_t>(explain::MergeMethod::InOrder)];
     WhyPane::Work work;
     work.rows << std::pair(tr("queue"), tr("%1 pushed").arg(grouped(queue.entries().size())));
-    work.rows << std::pair(QString(), tr("%1 never used").arg(grouped(queue.neverUsed())));
+    work.rows << std::pair(QString(), tr("%1 never popped").arg(grouped(queue.neverUsed())));
     work.rows << std::pair(QString(), comparisons(queue.comparisons()));
     work.rows << std::pair(tr("scan"), comparisons(scan.comparisons));
     work.rows << std::pair(tr("textbook"), passes(textbook.passes));

@@ -278,7 +278,7 @@ std::optional<std::pair<std::size_t, std::size_t>> WordBoxes::boxAt(const QPoint
 QString WordBoxes::remark(const Row& row) const {
     if (m_picked)
         return row.visited ? tr("has it") : QString();
-    return !next() ? QString() : row.visited ? tr("visited") : tr("unchanged");
+    return !next() ? QString() : row.visited ? tr("affected") : tr("unchanged");
 }
 
 void WordBoxes::paintEvent(QPaintEvent* event) {

@@ -180,7 +180,7 @@ QVariant PairCountsModel::headerData(int section, Qt::Orientation orientation, i
     case Since:
         return tr("last merge");
     case After:
-        return tr("next merge");
+        return tr("change");
     default:
         return {};
     }

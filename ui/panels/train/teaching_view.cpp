@@ -263,7 +263,7 @@ QWidget* TeachingView::makeSide() {
     auto* symbols = new QWidget(side);
     paneColumn(symbols);
     const PaneHeader header(tr("Symbols"), symbols);
-    header.remark->setText(tr("and tokens, by number of merges"));
+    header.remark->setText(tr("and vocabulary size, by number of merges"));
     QVBoxLayout* column = header.makeFoldable(*symbols, QStringLiteral("symbols"));
     m_curve = new TrainingCurve(symbols);
     column->addWidget(m_curve, 1);
@@ -360,7 +360,7 @@ void TeachingView::show(TeachingRunPtr run) {
         pieces.push_back({static_cast<double>(step), step == 0 ? static_cast<double>(m_run->alphabetSize())
                                                                : pieces.back().value + (newPiece ? 1 : 0)});
     }
-    m_curve->setCurves(std::move(symbols), std::move(pieces), tr("symbols"), tr("tokens"));
+    m_curve->setCurves(std::move(symbols), std::move(pieces), tr("symbols"), tr("vocab size"));
     const std::size_t count = m_run->steps().size();
     m_player->setSteps(count, std::min(m_wanted.value_or(m_player->step()), count));
     m_wanted.reset();

@@ -43,7 +43,7 @@ TouchedPane::TouchedPane(QWidget* parent)
     grid->setColumnMinimumWidth(1, scaled(56));
     grid->setColumnMinimumWidth(2, scaled(56));
     grid->addWidget(heading, 0, 0);
-    const QString columns[] = {tr("update"), tr("recount")};
+    const QString columns[] = {tr("incremental"), tr("recount")};
     for (int i = 0; i < 2; ++i) {
         QLabel* label = smallLabel(columns[i], this, false);
         label->setProperty("look", "muted");

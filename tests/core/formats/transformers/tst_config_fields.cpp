@@ -69,7 +69,7 @@ class TestConfigFields : public QObject {
             "split_special_tokens true: special tokens in a text are plain text", "");
         row("length", R"({"model_max_length":512})", "5", "",
             "model_max_length 512: doesn't change the tokens; shown as the context length");
-        row("side", R"({"padding_side":"left"})", "5", "", "padding_side \"left\": used only for padding");
+        row("side", R"({"padding_side":"left"})", "5", "", "padding_side \"left\": has an effect only if");
         row("target language", R"({"tokenizer_class":"NllbTokenizer","tgt_lang":"fra_Latn"})", "5", "",
             "tgt_lang \"fra_Latn\": only target texts use it");
         row("token of the model", R"({"image_token":"<s>"})", "5",
@@ -77,7 +77,7 @@ class TestConfigFields : public QObject {
         row("punctuation", R"({"tokenizer_class":"DebertaV2Tokenizer","split_by_punct":false})", "5",
             "split_by_punct false: punctuation is not split from words", "");
         row("padding of Splinter", R"({"tokenizer_class":"SplinterTokenizer","padding_side":"left"})", "4",
-            "", "padding_side \"left\": used only for padding and truncation");
+            "", "padding_side \"left\": has an effect only if a call pads or truncates");
         row("token of the model, 4", R"({"image_token":"<s>"})", "4", "",
             "image_token \"<s>\": nothing that tokenizes reads it");
         row("accents of XLNet", R"({"tokenizer_class":"XLNetTokenizer","keep_accents":true})", "5", "",

@@ -163,7 +163,7 @@ void CheckPanelTest::damagedModelFails() {
     QVERIFY2(name.startsWith(QLatin1String("error, Round trip: ")) &&
                  name.endsWith(QLatin1String("in tokenizer.json")),
              qPrintable(name));
-    for (const char* part : {"Why it matters", "What to do", "Shown by", "tokenizer.json", "Ids"})
+    for (const char* part : {"Why it matters", "What to do", "Evidence", "tokenizer.json", "Ids"})
         QVERIFY2(page().contains(QLatin1String(part)), qPrintable(page()));
     QVERIFY(tree()->isExpanded(family(QStringLiteral("Round trip"))));
     QVERIFY(tree()->isExpanded(family(QStringLiteral("Padding"))));
