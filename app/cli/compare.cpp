@@ -108,13 +108,14 @@ Exit compareFiles(const Arguments& arguments) {
 // The part of `compare --help` below the options.
 
 constexpr MessageLiteral kCompareDetails =
-    R"(What counts as a difference (exit code 1): on texts and corpora, different ids or boundaries; with --files, any row of any
-table (chat template, decoder and truncation have rows, too) and any text that shows a difference. If it is proved that
-all texts get equal ids, rows that affect only encoding don't count. A search that runs out of time without a proof exits with 1. Exit
-code 0 does not mean proved: the verdict reports whether equality is proved or no difference was found.
+    R"(What counts as a difference (exit code 1): on texts and corpora, different ids or boundaries; with --files, any row
+of any table (chat template, decoder and truncation have rows, too) and any text that shows a difference. If it is
+proved that all texts get equal ids, rows that affect only encoding don't count. A search that runs out of time without
+a proof exits with 1. Exit code 0 does not mean proved: the verdict reports whether equality is proved or no difference
+was found.
 A and B are files, folders or names of models. Ids are compared if at least half of them stand for the same piece in
-both tokenizers, or if nine of ten pieces are in both; otherwise pieces are compared by their text. A boundary is a position
-where a token with text starts or ends, including both ends of the text; in a corpus only ends of tokens count.
+both tokenizers, or if nine of ten pieces are in both; otherwise pieces are compared by their text. A boundary is a
+position where a token with text starts or ends, including both ends of the text; in a corpus only ends of tokens count.
 Boundaries inside a character are shown with --unit bytes only.
 
 A corpus is read in constant memory, each file as one stream, without BOS and EOS. It is split where no tokenizer has a

@@ -102,10 +102,11 @@ std::string diagnosticLine(Severity severity, const std::string& where, const Me
 std::string nameOfSibling(const std::string& path, const std::string& tokenizer) {
     namespace fs = std::filesystem;
     std::error_code ignored;
-    fs::path folder = fs::weakly_canonical(tokenizer, ignored);
+    // Not canonical: files of a cache are links to blobs with other names.
+    fs::path folder = fs::absolute(tokenizer, ignored).lexically_normal();
     if (!fs::is_directory(folder, ignored))
         folder = folder.parent_path();
-    const fs::path name = fs::weakly_canonical(path, ignored).lexically_relative(folder);
+    const fs::path name = fs::absolute(path, ignored).lexically_normal().lexically_relative(folder);
     return name.empty() || *name.begin() == ".." || name == "." ? path : name.generic_string();
 }
 

@@ -229,10 +229,12 @@ bool MainWindow::focusNextPrevChild(bool next) {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-    if (!m_unsavedTokenizer->mayClose() || !m_unsaved->mayClose()) {
-        event->ignore();
-        return;
+    if (!m_unsavedTokenizer->mayClose()) {
+        m_unsaved->forgetAnswers(); // they were about an earlier attempt
+        return event->ignore();
     }
+    if (!m_unsaved->mayClose())
+        return event->ignore();
     m_session.saveNow();
     QMainWindow::closeEvent(event);
 }

@@ -36,6 +36,8 @@ class UnsavedText : public QObject {
     /// If false, the user is asked: to save the text or the tests, after which the window is closed; to discard it and close
     /// the window; or to cancel.
     bool mayClose();
+    /// The window stays open: what was discarded is asked about again.
+    void forgetAnswers() { m_discarded = m_testsDiscarded = false; }
 
   private:
     enum class Next { Close, Replace };

@@ -55,20 +55,19 @@ void UnsavedTokenizer::ask(Next next, std::optional<ui::TokenizerSource> source)
 void UnsavedTokenizer::answered(QMessageBox::StandardButton answer) {
     m_asking = false;
     if (answer == QMessageBox::Save) {
-        m_waitsForSaving = true;
-        if (!save())
-            m_waitsForSaving = false;
+        m_waitsForSaving = save(); // whatever ends while the file is chosen is another saving
     } else if (answer == QMessageBox::Discard) {
         goOn(false);
     }
 }
 
-/// False if the user chose no file.
+/// False if the user chose no file, or the tokenizer is still loading.
 bool UnsavedTokenizer::save() {
     if (!m_source)
         return m_training.results().askWhereToSave();
     m_session.tokenizers().setCurrent(m_session.tokenizers().indexOf(*m_source));
-    return m_save.ask();
+    const ui::OpenTokenizer* current = m_session.tokenizers().current();
+    return current && current->source == *m_source && m_save.ask();
 }
 
 void UnsavedTokenizer::savingEnded(bool saved) {

@@ -64,7 +64,10 @@ Loaded finish(Result<TokenizerDefinition> loaded, const std::string& file, const
         if (error.file.empty())
             error.file = file;
         if (error.code == ErrorCode::Damaged && error.remedy.empty())
-            error.remedy = "correct it there if you edited the file, otherwise download the file again";
+            error.remedy =
+                error.where.empty()
+                    ? Message("download the file again")
+                    : Message("correct it there if you edited the file, otherwise download the file again");
         return tl::unexpected<Error>(std::move(error));
     }
     if (dependsOnUnicode(*loaded))

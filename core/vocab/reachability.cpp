@@ -347,7 +347,7 @@ Result<void> Reachability::Search::argueByMerges() {
         return {};
     const bool merges = m_bpe->order == BpeModel::Order::Merges
                             ? m_tokenizer.mergeRank(m_reach.id).has_value()
-                            : explain::hasTwoParts(m_definition.vocabulary, m_spelling);
+                            : explain::hasTwoParts(m_definition.vocabulary, m_spelling, *m_progress);
     const Obstacle obstacle = merges ? Obstacle::OtherMerge : Obstacle::NoMerge;
     const bool lookedUp = m_bpe->ignoreMerges || m_bpe->order == BpeModel::Order::Ranks;
     // A word that is looked up is the whole piece, so each argument about the start of words counts.

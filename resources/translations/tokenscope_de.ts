@@ -16823,114 +16823,6 @@ Die anderen haben das Label -100.
         <translation>Nichts, solange Sie keinen Text finden, der anders encodiert wird; um das auszuschließen, gleichen Sie diesen Abschnitt in beiden Dateien an</translation>
     </message>
     <message>
-        <source>What counts as a difference (exit code 1): on texts and corpora, different ids or boundaries; with --files, any row of any
-table (chat template, decoder and truncation have rows, too) and any text that shows a difference. If it is proved that
-all texts get equal ids, rows that affect only encoding don&apos;t count. A search that runs out of time without a proof exits with 1. Exit
-code 0 does not mean proved: the verdict reports whether equality is proved or no difference was found.
-A and B are files, folders or names of models. Ids are compared if at least half of them stand for the same piece in
-both tokenizers, or if nine of ten pieces are in both; otherwise pieces are compared by their text. A boundary is a position
-where a token with text starts or ends, including both ends of the text; in a corpus only ends of tokens count.
-Boundaries inside a character are shown with --unit bytes only.
-
-A corpus is read in constant memory, each file as one stream, without BOS and EOS. It is split where no tokenizer has a
-token or word across the split. Only text without such a position (megabytes of one letter) is kept in memory, with
-15 to 35 bytes of memory per byte of text on each thread that reads one; a file with more than 64 MiB of it in a row is
-skipped.
-Counts of parts of a corpus (--shard 1/4 --save part1.json, on any machine) can be merged:
-compare --merge part*.json
-Standard error and the JSON report what is missing from a merge: parts that none of the files has (2 to 3 of 4), runs
-that were stopped, and text that is counted twice because a part was merged twice. The exit code is then 1, and the
-results of the rest are printed. Files that a run could not read are reported, too, with exit code 3. Counts of
-other tokenizers are rejected (2).
-A run that is stopped (Ctrl+C) prints and saves what it has counted, marks it as partial, and exits with 1.
-
-To compare a tokenizer before and after a change: compare A A --off b:normalizer TEXT. --off and --on accept stages
-(normalizer, pre_tokenizer, added_tokens, post_processor, decoder), rules (Lowercase, &apos;$.normalizer.normalizers[0]&apos;),
-flags (byte_fallback, add_dummy_prefix) and, on a text, add_special and parse_special.
-
-The JSON is one object; a piece that is not UTF-8 is {&quot;bytes&quot;:BASE64}
-  on a text  {&quot;a&quot;:{&quot;tokens&quot;:5},&quot;b&quot;:{&quot;tokens&quot;:7},&quot;boundaries&quot;:{&quot;shared&quot;:4,&quot;only_a&quot;:[5],&quot;only_b&quot;:[2,9]},&quot;same_ids&quot;:false}
-             and with --full the figures of both, and &quot;differences&quot;:[{&quot;span&quot;:[0,5],&quot;kinds&quot;:[…],&quot;a&quot;:{&quot;ids&quot;:[…],
-             &quot;pieces&quot;:[…]},&quot;b&quot;:…}]; where only b can encode it {&quot;a&quot;:{&quot;error&quot;:…},&quot;b&quot;:{&quot;tokens&quot;:7},&quot;same_ids&quot;:false}
-  --files    {&quot;verdict&quot;:{&quot;kind&quot;:K,&quot;line&quot;:…,&quot;reasons&quot;:[…],&quot;a_under_b&quot;:[…],&quot;b_under_a&quot;:[…]},
-             &quot;pieces&quot;:{&quot;a&quot;:…,&quot;b&quot;:…,&quot;same&quot;:…},
-             &quot;witnesses&quot;:[{&quot;cause&quot;:…,&quot;text&quot;:…,&quot;a&quot;:[ids],&quot;b&quot;:[ids],&quot;words&quot;:…,&quot;tokens&quot;:[…],&quot;seen&quot;:…,&quot;milliseconds&quot;:…}],
-             &quot;tried&quot;:[{&quot;what&quot;:…,&quot;texts&quot;:…,&quot;different&quot;:…}],&quot;offsets&quot;:[{&quot;text&quot;:…,&quot;ids&quot;:[…],&quot;a&quot;:[spans],&quot;b&quot;:[spans],
-             &quot;words&quot;:…}],&quot;searched&quot;:…,&quot;milliseconds&quot;:…,&quot;cancelled&quot;:…,&quot;out_of_time&quot;:…,
-             &quot;sections&quot;:{&quot;merges&quot;:{&quot;rows&quot;:…,&quot;kinds&quot;:{&quot;moved&quot;:…},&quot;first&quot;:[{&quot;kind&quot;:…,&quot;what&quot;:…,&quot;a&quot;:…,&quot;b&quot;:…}]}}}
-             K: same_ids same_ids_when_set none_found other_ids other_vocabulary other_places not_compatible.
-             &quot;first&quot; has the first 1000 rows, or all with --full; sections without rows are omitted
-  --corpus   {&quot;bytes&quot;:…,&quot;characters&quot;:…,&quot;words&quot;:…,&quot;lines&quot;:…,&quot;damaged&quot;:bytes,&quot;partial&quot;:…,
-             &quot;left_out&quot;:[{&quot;file&quot;:…,&quot;why&quot;:…}],&quot;more_left_out&quot;:…,&quot;missing_parts&quot;:[{&quot;first&quot;:2,&quot;last&quot;:3,&quot;of&quot;:4}],
-             &quot;counted_twice&quot;:bytes,&quot;tokenizers&quot;:[{&quot;name&quot;:…,&quot;tokens&quot;:…,&quot;bytes_per_token&quot;:…,&quot;characters_per_token&quot;:…,
-             &quot;tokens_per_word&quot;:…,&quot;unknown&quot;:…,&quot;single_bytes&quot;:…,&quot;byte_pieces&quot;:…,&quot;longest&quot;:…,&quot;pieces_used&quot;:…,
-             &quot;pieces_never_used&quot;:…,&quot;lengths&quot;:[of 0 to 63 bytes, and more],&quot;most_used&quot;:[{&quot;count&quot;:…,&quot;id&quot;:…,&quot;piece&quot;:…}]}],
-             &quot;agreement&quot;:[{&quot;between&quot;:[0,1],&quot;shared&quot;:…,&quot;only_first&quot;:…,&quot;only_second&quot;:…,&quot;same_ids&quot;:…,&quot;used_by_both&quot;:…,
-             &quot;used_by_first&quot;:…,&quot;used_by_second&quot;:…}],&quot;folders&quot;:[row],&quot;files&quot;:[row],&quot;scripts&quot;:[row],
-             &quot;places&quot;:[{&quot;cuts&quot;:…,&quot;file&quot;:…,&quot;byte&quot;:…,&quot;text&quot;:…}]}
-             row: {&quot;name&quot;:…,&quot;bytes&quot;:…,&quot;characters&quot;:…,&quot;words&quot;:…,&quot;tokens&quot;:[by tokenizer],&quot;bytes_per_token&quot;:[…],
-             &quot;characters_per_token&quot;:[…],&quot;tokens_per_word&quot;:[…]}; scripts have no words. --merge prints the same
-
-Exit codes: 0 no difference; 1 differences, a partial corpus (stopped, or a merge with gaps), a text that only one
-tokenizer can encode, a --jsonl request that fails; 2 wrong usage, or a text that neither can encode; 3 a file that is
-unreadable or damaged, or corpus files that were skipped.
-</source>
-        <translation>Was als Unterschied gilt (Exit-Code 1): bei Texten und Korpora andere Ids oder Grenzen; mit --files jede Zeile einer
-Tabelle (auch Chat-Template, Decoder und Kürzung haben Zeilen) und jeder Text, der einen Unterschied zeigt. Ist
-bewiesen, dass alle Texte gleiche Ids ergeben, zählen Zeilen nicht, die nur die Encodierung betreffen. Eine Suche, deren Zeit ohne Beweis abläuft, endet
-mit 1. Exit-Code 0 heißt nicht bewiesen: Das Urteil besagt, ob die Gleichheit bewiesen ist oder kein Unterschied gefunden
-wurde.
-A und B sind Dateien, Ordner oder Namen von Modellen. Ids werden verglichen, wenn mindestens die Hälfte von ihnen in beiden
-Tokenizern dasselbe Stück bedeutet oder wenn neun von zehn Stücken in beiden vorkommen; sonst werden Stücke nach ihrem Text
-verglichen. Eine Grenze ist eine Position, an der ein Token mit Text beginnt oder endet, auch beide Enden des Textes; in
-einem Korpus zählen nur Enden von Tokens. Grenzen innerhalb eines Zeichens zeigt nur --unit bytes.
-
-Ein Korpus wird mit konstantem Speicherbedarf gelesen, jede Datei als ein Strom, ohne BOS und EOS. Er wird dort getrennt,
-wo kein Tokenizer ein Token oder Wort über die Trennstelle hinweg hat. Nur Text ohne eine solche Stelle (Megabytes eines
-Buchstabens) bleibt im Speicher, mit 15 bis 35 Bytes Speicher je Byte Text in jedem Thread, der solchen liest;
-eine Datei mit mehr als 64 MiB davon am Stück wird übersprungen.
-Zählungen von Teilen eines Korpus (--shard 1/4 --save part1.json, auf beliebigen Rechnern) lassen sich zusammenführen:
-compare --merge part*.json
-Die Standardfehlerausgabe und das JSON melden, was beim Zusammenführen fehlt: Teile, die keine der Dateien hat (2 bis 3
-von 4), abgebrochene Läufe und Text, der doppelt zählt, weil ein Teil zweimal einging. Der Exit-Code ist dann 1, und die
-Ergebnisse des Rests werden ausgegeben. Auch Dateien, die ein Lauf nicht lesen konnte, werden gemeldet, mit Exit-Code 3.
-Zählungen anderer Tokenizer werden abgelehnt (2).
-Ein abgebrochener Lauf (Strg+C) gibt aus und speichert, was er gezählt hat, kennzeichnet es als unvollständig und endet
-mit 1.
-
-Um einen Tokenizer vor und nach einer Änderung zu vergleichen: compare A A --off b:normalizer TEXT. --off und --on nehmen
-Stufen (normalizer, pre_tokenizer, added_tokens, post_processor, decoder), Regeln (Lowercase, &apos;$.normalizer.normalizers[0]&apos;),
-Schalter (byte_fallback, add_dummy_prefix) und, bei einem Text, add_special und parse_special an.
-
-Das JSON ist ein Objekt; ein Stück, das kein UTF-8 ist, ist {&quot;bytes&quot;:BASE64}
-  Text       {&quot;a&quot;:{&quot;tokens&quot;:5},&quot;b&quot;:{&quot;tokens&quot;:7},&quot;boundaries&quot;:{&quot;shared&quot;:4,&quot;only_a&quot;:[5],&quot;only_b&quot;:[2,9]},&quot;same_ids&quot;:false}
-             und mit --full die Zahlen zu beiden und &quot;differences&quot;:[{&quot;span&quot;:[0,5],&quot;kinds&quot;:[…],&quot;a&quot;:{&quot;ids&quot;:[…],
-             &quot;pieces&quot;:[…]},&quot;b&quot;:…}]; kann nur b ihn encodieren: {&quot;a&quot;:{&quot;error&quot;:…},&quot;b&quot;:{&quot;tokens&quot;:7},&quot;same_ids&quot;:false}
-  --files    {&quot;verdict&quot;:{&quot;kind&quot;:K,&quot;line&quot;:…,&quot;reasons&quot;:[…],&quot;a_under_b&quot;:[…],&quot;b_under_a&quot;:[…]},
-             &quot;pieces&quot;:{&quot;a&quot;:…,&quot;b&quot;:…,&quot;same&quot;:…},
-             &quot;witnesses&quot;:[{&quot;cause&quot;:…,&quot;text&quot;:…,&quot;a&quot;:[Ids],&quot;b&quot;:[Ids],&quot;words&quot;:…,&quot;tokens&quot;:[…],&quot;seen&quot;:…,&quot;milliseconds&quot;:…}],
-             &quot;tried&quot;:[{&quot;what&quot;:…,&quot;texts&quot;:…,&quot;different&quot;:…}],&quot;offsets&quot;:[{&quot;text&quot;:…,&quot;ids&quot;:[…],&quot;a&quot;:[Bereiche],&quot;b&quot;:[Bereiche],
-             &quot;words&quot;:…}],&quot;searched&quot;:…,&quot;milliseconds&quot;:…,&quot;cancelled&quot;:…,&quot;out_of_time&quot;:…,
-             &quot;sections&quot;:{&quot;merges&quot;:{&quot;rows&quot;:…,&quot;kinds&quot;:{&quot;moved&quot;:…},&quot;first&quot;:[{&quot;kind&quot;:…,&quot;what&quot;:…,&quot;a&quot;:…,&quot;b&quot;:…}]}}}
-             K: same_ids same_ids_when_set none_found other_ids other_vocabulary other_places not_compatible.
-             &quot;first&quot; hat die ersten 1000 Zeilen, mit --full alle; Abschnitte ohne Zeilen entfallen
-  --corpus   {&quot;bytes&quot;:…,&quot;characters&quot;:…,&quot;words&quot;:…,&quot;lines&quot;:…,&quot;damaged&quot;:Bytes,&quot;partial&quot;:…,
-             &quot;left_out&quot;:[{&quot;file&quot;:…,&quot;why&quot;:…}],&quot;more_left_out&quot;:…,&quot;missing_parts&quot;:[{&quot;first&quot;:2,&quot;last&quot;:3,&quot;of&quot;:4}],
-             &quot;counted_twice&quot;:Bytes,&quot;tokenizers&quot;:[{&quot;name&quot;:…,&quot;tokens&quot;:…,&quot;bytes_per_token&quot;:…,&quot;characters_per_token&quot;:…,
-             &quot;tokens_per_word&quot;:…,&quot;unknown&quot;:…,&quot;single_bytes&quot;:…,&quot;byte_pieces&quot;:…,&quot;longest&quot;:…,&quot;pieces_used&quot;:…,
-             &quot;pieces_never_used&quot;:…,&quot;lengths&quot;:[von 0 bis 63 Bytes, und mehr],&quot;most_used&quot;:[{&quot;count&quot;:…,&quot;id&quot;:…,&quot;piece&quot;:…}]}],
-             &quot;agreement&quot;:[{&quot;between&quot;:[0,1],&quot;shared&quot;:…,&quot;only_first&quot;:…,&quot;only_second&quot;:…,&quot;same_ids&quot;:…,&quot;used_by_both&quot;:…,
-             &quot;used_by_first&quot;:…,&quot;used_by_second&quot;:…}],&quot;folders&quot;:[Zeile],&quot;files&quot;:[Zeile],&quot;scripts&quot;:[Zeile],
-             &quot;places&quot;:[{&quot;cuts&quot;:…,&quot;file&quot;:…,&quot;byte&quot;:…,&quot;text&quot;:…}]}
-             Zeile: {&quot;name&quot;:…,&quot;bytes&quot;:…,&quot;characters&quot;:…,&quot;words&quot;:…,&quot;tokens&quot;:[je Tokenizer],&quot;bytes_per_token&quot;:[…],
-             &quot;characters_per_token&quot;:[…],&quot;tokens_per_word&quot;:[…]}; scripts haben kein words. --merge gibt dasselbe aus
-
-Exit-Codes: 0 kein Unterschied; 1 Unterschiede, ein unvollständiger Korpus (abgebrochen oder mit Lücken zusammengeführt),
-ein Text, den nur ein Tokenizer encodieren kann, eine fehlgeschlagene Anfrage mit --jsonl; 2 falscher Aufruf oder ein Text,
-den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übersprungene Dateien eines Korpus.
-</translation>
-    </message>
-    <message>
         <source>add BOS, regardless of --add-special</source>
         <translation>BOS hinzufügen, unabhängig von --add-special</translation>
     </message>
@@ -17231,6 +17123,119 @@ bisherigen Summen aus.
     <message>
         <source>has an effect only if a call pads or truncates</source>
         <translation>wirkt nur, wenn ein Aufruf auffüllt oder kürzt</translation>
+    </message>
+    <message>
+        <source>What counts as a difference (exit code 1): on texts and corpora, different ids or boundaries; with --files, any row
+of any table (chat template, decoder and truncation have rows, too) and any text that shows a difference. If it is
+proved that all texts get equal ids, rows that affect only encoding don&apos;t count. A search that runs out of time without
+a proof exits with 1. Exit code 0 does not mean proved: the verdict reports whether equality is proved or no difference
+was found.
+A and B are files, folders or names of models. Ids are compared if at least half of them stand for the same piece in
+both tokenizers, or if nine of ten pieces are in both; otherwise pieces are compared by their text. A boundary is a
+position where a token with text starts or ends, including both ends of the text; in a corpus only ends of tokens count.
+Boundaries inside a character are shown with --unit bytes only.
+
+A corpus is read in constant memory, each file as one stream, without BOS and EOS. It is split where no tokenizer has a
+token or word across the split. Only text without such a position (megabytes of one letter) is kept in memory, with
+15 to 35 bytes of memory per byte of text on each thread that reads one; a file with more than 64 MiB of it in a row is
+skipped.
+Counts of parts of a corpus (--shard 1/4 --save part1.json, on any machine) can be merged:
+compare --merge part*.json
+Standard error and the JSON report what is missing from a merge: parts that none of the files has (2 to 3 of 4), runs
+that were stopped, and text that is counted twice because a part was merged twice. The exit code is then 1, and the
+results of the rest are printed. Files that a run could not read are reported, too, with exit code 3. Counts of
+other tokenizers are rejected (2).
+A run that is stopped (Ctrl+C) prints and saves what it has counted, marks it as partial, and exits with 1.
+
+To compare a tokenizer before and after a change: compare A A --off b:normalizer TEXT. --off and --on accept stages
+(normalizer, pre_tokenizer, added_tokens, post_processor, decoder), rules (Lowercase, &apos;$.normalizer.normalizers[0]&apos;),
+flags (byte_fallback, add_dummy_prefix) and, on a text, add_special and parse_special.
+
+The JSON is one object; a piece that is not UTF-8 is {&quot;bytes&quot;:BASE64}
+  on a text  {&quot;a&quot;:{&quot;tokens&quot;:5},&quot;b&quot;:{&quot;tokens&quot;:7},&quot;boundaries&quot;:{&quot;shared&quot;:4,&quot;only_a&quot;:[5],&quot;only_b&quot;:[2,9]},&quot;same_ids&quot;:false}
+             and with --full the figures of both, and &quot;differences&quot;:[{&quot;span&quot;:[0,5],&quot;kinds&quot;:[…],&quot;a&quot;:{&quot;ids&quot;:[…],
+             &quot;pieces&quot;:[…]},&quot;b&quot;:…}]; where only b can encode it {&quot;a&quot;:{&quot;error&quot;:…},&quot;b&quot;:{&quot;tokens&quot;:7},&quot;same_ids&quot;:false}
+  --files    {&quot;verdict&quot;:{&quot;kind&quot;:K,&quot;line&quot;:…,&quot;reasons&quot;:[…],&quot;a_under_b&quot;:[…],&quot;b_under_a&quot;:[…]},
+             &quot;pieces&quot;:{&quot;a&quot;:…,&quot;b&quot;:…,&quot;same&quot;:…},
+             &quot;witnesses&quot;:[{&quot;cause&quot;:…,&quot;text&quot;:…,&quot;a&quot;:[ids],&quot;b&quot;:[ids],&quot;words&quot;:…,&quot;tokens&quot;:[…],&quot;seen&quot;:…,&quot;milliseconds&quot;:…}],
+             &quot;tried&quot;:[{&quot;what&quot;:…,&quot;texts&quot;:…,&quot;different&quot;:…}],&quot;offsets&quot;:[{&quot;text&quot;:…,&quot;ids&quot;:[…],&quot;a&quot;:[spans],&quot;b&quot;:[spans],
+             &quot;words&quot;:…}],&quot;searched&quot;:…,&quot;milliseconds&quot;:…,&quot;cancelled&quot;:…,&quot;out_of_time&quot;:…,
+             &quot;sections&quot;:{&quot;merges&quot;:{&quot;rows&quot;:…,&quot;kinds&quot;:{&quot;moved&quot;:…},&quot;first&quot;:[{&quot;kind&quot;:…,&quot;what&quot;:…,&quot;a&quot;:…,&quot;b&quot;:…}]}}}
+             K: same_ids same_ids_when_set none_found other_ids other_vocabulary other_places not_compatible.
+             &quot;first&quot; has the first 1000 rows, or all with --full; sections without rows are omitted
+  --corpus   {&quot;bytes&quot;:…,&quot;characters&quot;:…,&quot;words&quot;:…,&quot;lines&quot;:…,&quot;damaged&quot;:bytes,&quot;partial&quot;:…,
+             &quot;left_out&quot;:[{&quot;file&quot;:…,&quot;why&quot;:…}],&quot;more_left_out&quot;:…,&quot;missing_parts&quot;:[{&quot;first&quot;:2,&quot;last&quot;:3,&quot;of&quot;:4}],
+             &quot;counted_twice&quot;:bytes,&quot;tokenizers&quot;:[{&quot;name&quot;:…,&quot;tokens&quot;:…,&quot;bytes_per_token&quot;:…,&quot;characters_per_token&quot;:…,
+             &quot;tokens_per_word&quot;:…,&quot;unknown&quot;:…,&quot;single_bytes&quot;:…,&quot;byte_pieces&quot;:…,&quot;longest&quot;:…,&quot;pieces_used&quot;:…,
+             &quot;pieces_never_used&quot;:…,&quot;lengths&quot;:[of 0 to 63 bytes, and more],&quot;most_used&quot;:[{&quot;count&quot;:…,&quot;id&quot;:…,&quot;piece&quot;:…}]}],
+             &quot;agreement&quot;:[{&quot;between&quot;:[0,1],&quot;shared&quot;:…,&quot;only_first&quot;:…,&quot;only_second&quot;:…,&quot;same_ids&quot;:…,&quot;used_by_both&quot;:…,
+             &quot;used_by_first&quot;:…,&quot;used_by_second&quot;:…}],&quot;folders&quot;:[row],&quot;files&quot;:[row],&quot;scripts&quot;:[row],
+             &quot;places&quot;:[{&quot;cuts&quot;:…,&quot;file&quot;:…,&quot;byte&quot;:…,&quot;text&quot;:…}]}
+             row: {&quot;name&quot;:…,&quot;bytes&quot;:…,&quot;characters&quot;:…,&quot;words&quot;:…,&quot;tokens&quot;:[by tokenizer],&quot;bytes_per_token&quot;:[…],
+             &quot;characters_per_token&quot;:[…],&quot;tokens_per_word&quot;:[…]}; scripts have no words. --merge prints the same
+
+Exit codes: 0 no difference; 1 differences, a partial corpus (stopped, or a merge with gaps), a text that only one
+tokenizer can encode, a --jsonl request that fails; 2 wrong usage, or a text that neither can encode; 3 a file that is
+unreadable or damaged, or corpus files that were skipped.
+</source>
+        <translation>Was als Unterschied gilt (Exit-Code 1): bei Texten und Korpora andere Ids oder Grenzen; mit --files jede Zeile einer
+Tabelle (auch Chat-Template, Decoder und Kürzung haben Zeilen) und jeder Text, der einen Unterschied zeigt. Ist
+bewiesen, dass alle Texte gleiche Ids ergeben, zählen Zeilen nicht, die nur die Encodierung betreffen. Eine Suche, deren Zeit ohne Beweis abläuft, endet
+mit 1. Exit-Code 0 heißt nicht bewiesen: Das Urteil besagt, ob die Gleichheit bewiesen ist oder kein Unterschied gefunden
+wurde.
+A und B sind Dateien, Ordner oder Namen von Modellen. Ids werden verglichen, wenn mindestens die Hälfte von ihnen in beiden
+Tokenizern dasselbe Stück bedeutet oder wenn neun von zehn Stücken in beiden vorkommen; sonst werden Stücke nach ihrem Text
+verglichen. Eine Grenze ist eine Position, an der ein Token mit Text beginnt oder endet, auch beide Enden des Textes; in
+einem Korpus zählen nur Enden von Tokens. Grenzen innerhalb eines Zeichens zeigt nur --unit bytes.
+
+Ein Korpus wird mit konstantem Speicherbedarf gelesen, jede Datei als ein Strom, ohne BOS und EOS. Er wird dort getrennt,
+wo kein Tokenizer ein Token oder Wort über die Trennstelle hinweg hat. Nur Text ohne eine solche Stelle (Megabytes eines
+Buchstabens) bleibt im Speicher, mit 15 bis 35 Bytes Speicher je Byte Text in jedem Thread, der solchen liest;
+eine Datei mit mehr als 64 MiB davon am Stück wird übersprungen.
+Zählungen von Teilen eines Korpus (--shard 1/4 --save part1.json, auf beliebigen Rechnern) lassen sich zusammenführen:
+compare --merge part*.json
+Die Standardfehlerausgabe und das JSON melden, was beim Zusammenführen fehlt: Teile, die keine der Dateien hat (2 bis 3
+von 4), abgebrochene Läufe und Text, der doppelt zählt, weil ein Teil zweimal einging. Der Exit-Code ist dann 1, und die
+Ergebnisse des Rests werden ausgegeben. Auch Dateien, die ein Lauf nicht lesen konnte, werden gemeldet, mit Exit-Code 3.
+Zählungen anderer Tokenizer werden abgelehnt (2).
+Ein abgebrochener Lauf (Strg+C) gibt aus und speichert, was er gezählt hat, kennzeichnet es als unvollständig und endet
+mit 1.
+
+Um einen Tokenizer vor und nach einer Änderung zu vergleichen: compare A A --off b:normalizer TEXT. --off und --on nehmen
+Stufen (normalizer, pre_tokenizer, added_tokens, post_processor, decoder), Regeln (Lowercase, &apos;$.normalizer.normalizers[0]&apos;),
+Schalter (byte_fallback, add_dummy_prefix) und, bei einem Text, add_special und parse_special an.
+
+Das JSON ist ein Objekt; ein Stück, das kein UTF-8 ist, ist {&quot;bytes&quot;:BASE64}
+  Text       {&quot;a&quot;:{&quot;tokens&quot;:5},&quot;b&quot;:{&quot;tokens&quot;:7},&quot;boundaries&quot;:{&quot;shared&quot;:4,&quot;only_a&quot;:[5],&quot;only_b&quot;:[2,9]},&quot;same_ids&quot;:false}
+             und mit --full die Zahlen zu beiden und &quot;differences&quot;:[{&quot;span&quot;:[0,5],&quot;kinds&quot;:[…],&quot;a&quot;:{&quot;ids&quot;:[…],
+             &quot;pieces&quot;:[…]},&quot;b&quot;:…}]; kann nur b ihn encodieren: {&quot;a&quot;:{&quot;error&quot;:…},&quot;b&quot;:{&quot;tokens&quot;:7},&quot;same_ids&quot;:false}
+  --files    {&quot;verdict&quot;:{&quot;kind&quot;:K,&quot;line&quot;:…,&quot;reasons&quot;:[…],&quot;a_under_b&quot;:[…],&quot;b_under_a&quot;:[…]},
+             &quot;pieces&quot;:{&quot;a&quot;:…,&quot;b&quot;:…,&quot;same&quot;:…},
+             &quot;witnesses&quot;:[{&quot;cause&quot;:…,&quot;text&quot;:…,&quot;a&quot;:[Ids],&quot;b&quot;:[Ids],&quot;words&quot;:…,&quot;tokens&quot;:[…],&quot;seen&quot;:…,&quot;milliseconds&quot;:…}],
+             &quot;tried&quot;:[{&quot;what&quot;:…,&quot;texts&quot;:…,&quot;different&quot;:…}],&quot;offsets&quot;:[{&quot;text&quot;:…,&quot;ids&quot;:[…],&quot;a&quot;:[Bereiche],&quot;b&quot;:[Bereiche],
+             &quot;words&quot;:…}],&quot;searched&quot;:…,&quot;milliseconds&quot;:…,&quot;cancelled&quot;:…,&quot;out_of_time&quot;:…,
+             &quot;sections&quot;:{&quot;merges&quot;:{&quot;rows&quot;:…,&quot;kinds&quot;:{&quot;moved&quot;:…},&quot;first&quot;:[{&quot;kind&quot;:…,&quot;what&quot;:…,&quot;a&quot;:…,&quot;b&quot;:…}]}}}
+             K: same_ids same_ids_when_set none_found other_ids other_vocabulary other_places not_compatible.
+             &quot;first&quot; hat die ersten 1000 Zeilen, mit --full alle; Abschnitte ohne Zeilen entfallen
+  --corpus   {&quot;bytes&quot;:…,&quot;characters&quot;:…,&quot;words&quot;:…,&quot;lines&quot;:…,&quot;damaged&quot;:Bytes,&quot;partial&quot;:…,
+             &quot;left_out&quot;:[{&quot;file&quot;:…,&quot;why&quot;:…}],&quot;more_left_out&quot;:…,&quot;missing_parts&quot;:[{&quot;first&quot;:2,&quot;last&quot;:3,&quot;of&quot;:4}],
+             &quot;counted_twice&quot;:Bytes,&quot;tokenizers&quot;:[{&quot;name&quot;:…,&quot;tokens&quot;:…,&quot;bytes_per_token&quot;:…,&quot;characters_per_token&quot;:…,
+             &quot;tokens_per_word&quot;:…,&quot;unknown&quot;:…,&quot;single_bytes&quot;:…,&quot;byte_pieces&quot;:…,&quot;longest&quot;:…,&quot;pieces_used&quot;:…,
+             &quot;pieces_never_used&quot;:…,&quot;lengths&quot;:[von 0 bis 63 Bytes, und mehr],&quot;most_used&quot;:[{&quot;count&quot;:…,&quot;id&quot;:…,&quot;piece&quot;:…}]}],
+             &quot;agreement&quot;:[{&quot;between&quot;:[0,1],&quot;shared&quot;:…,&quot;only_first&quot;:…,&quot;only_second&quot;:…,&quot;same_ids&quot;:…,&quot;used_by_both&quot;:…,
+             &quot;used_by_first&quot;:…,&quot;used_by_second&quot;:…}],&quot;folders&quot;:[Zeile],&quot;files&quot;:[Zeile],&quot;scripts&quot;:[Zeile],
+             &quot;places&quot;:[{&quot;cuts&quot;:…,&quot;file&quot;:…,&quot;byte&quot;:…,&quot;text&quot;:…}]}
+             Zeile: {&quot;name&quot;:…,&quot;bytes&quot;:…,&quot;characters&quot;:…,&quot;words&quot;:…,&quot;tokens&quot;:[je Tokenizer],&quot;bytes_per_token&quot;:[…],
+             &quot;characters_per_token&quot;:[…],&quot;tokens_per_word&quot;:[…]}; scripts haben kein words. --merge gibt dasselbe aus
+
+Exit-Codes: 0 kein Unterschied; 1 Unterschiede, ein unvollständiger Korpus (abgebrochen oder mit Lücken zusammengeführt),
+ein Text, den nur ein Tokenizer encodieren kann, eine fehlgeschlagene Anfrage mit --jsonl; 2 falscher Aufruf oder ein Text,
+den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übersprungene Dateien eines Korpus.
+</translation>
+    </message>
+    <message>
+        <source>download the file again</source>
+        <translation>laden Sie die Datei noch einmal herunter</translation>
     </message>
 </context>
 <context>

@@ -33,9 +33,9 @@ constexpr std::size_t kMaxErrorsShown = 3;
 
 std::shared_ptr<const PreparedLesson> readLesson(const QString& key, const QString& language,
                                                  const Progress& progress) {
-    const std::string shelved = shelvedLesson(key, language);
-    if (!shelved.empty())
-        return prepareLesson(parseLesson(shelved, libraryLessonFile(key, language).toStdString()), {},
+    const std::string ofLibrary = libraryLesson(key, language);
+    if (!ofLibrary.empty())
+        return prepareLesson(parseLesson(ofLibrary, libraryLessonFile(key, language).toStdString()), {},
                              progress);
     auto text = QFileInfo(key).size() > static_cast<qint64>(kMaxLessonBytes)
                     ? Result<std::string>(tl::unexpected(lessonTooLarge(key.toStdString())))

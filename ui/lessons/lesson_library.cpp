@@ -35,7 +35,7 @@ QString libraryLessonFile(const QString& key, const QString& language) {
     return fileInLanguage(kLessons + key, language).mid(kLessons.size());
 }
 
-std::string shelvedLesson(const QString& key, const QString& language) {
+std::string libraryLesson(const QString& key, const QString& language) {
     QFile file(kLessons + libraryLessonFile(key, language));
     return file.open(QIODevice::ReadOnly) ? file.readAll().toStdString() : std::string();
 }
@@ -74,7 +74,7 @@ void LessonLibrary::readLessons() {
             continue;
         LibraryLesson entry;
         entry.key = name.chopped(3);
-        const Lesson lesson = parseLesson(shelvedLesson(entry.key, language()), {});
+        const Lesson lesson = parseLesson(libraryLesson(entry.key, language()), {});
         entry.title = QString::fromStdString(lesson.title);
         entry.summary = QString::fromStdString(lesson.summary);
         entry.minutes = static_cast<int>(lesson.minutes);

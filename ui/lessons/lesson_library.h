@@ -81,7 +81,7 @@ class LessonLibrary : public QObject {
 
 /// The file's content, in that language if there is a translation, else in English; empty: there is no such
 /// lesson.
-std::string shelvedLesson(const QString& key, const QString& language);
+std::string libraryLesson(const QString& key, const QString& language);
 /// Name of that file in errors: `1-bytes.md`.
 QString libraryLessonFile(const QString& key, const QString& language);
 /// Code of the language in a lesson's file name: `de` of `1-bytes.de.md`; English where there is none.

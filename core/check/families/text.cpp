@@ -27,7 +27,7 @@ ByteSpan wordAt(std::string_view text, std::size_t at) {
     std::size_t end = begin;
     while (begin > 0 && at - begin < kMaxShown / 2 && !isSpaceByte(text[begin - 1]))
         --begin;
-    while (end < text.size() && (end - begin < kMaxShown / 2 || isContinuationByte(text[end])) &&
+    while (end < text.size() && (end - at < kMaxShown / 2 || isContinuationByte(text[end])) &&
            !isSpaceByte(text[end]))
         ++end;
     while (begin > 0 && begin < text.size() && isContinuationByte(text[begin]))
@@ -81,8 +81,13 @@ class TextFindings {
         , m_normalizer(input.tokenizer->definition().normalizer) {
         if (m_text.size() <= kMaxChecked)
             return;
-        const std::size_t line = m_text.rfind('\n', kMaxChecked);
-        m_text = m_text.substr(0, line == std::string_view::npos ? kMaxChecked : line + 1);
+        const std::size_t line = m_text.rfind('\n', kMaxChecked - 1);
+        std::size_t end = kMaxChecked;
+        if (line != std::string_view::npos && line >= kMaxChecked / 2)
+            end = line + 1;
+        while (end > 0 && isContinuationByte(m_text[end])) // a line of more than half of it is cut
+            --end;
+        m_text = m_text.substr(0, end);
         add({.code = "only-the-start",
              .severity = FindingSeverity::Info,
              .message = message("only the first {} bytes were checked", m_text.size())});
@@ -245,7 +250,8 @@ class TextFindings {
         Found found;
         for (std::size_t i = 0; i < m_encoding.size(); ++i) {
             const ByteSpan span = m_encoding.bytes[i];
-            const bool isWhole = type == PieceType::Byte && !span.empty() && m_text[span.begin] >= 0; // ASCII
+            const bool isWhole = type == PieceType::Byte && !span.empty() &&
+                                 static_cast<unsigned char>(m_text[span.begin]) < 0x80;
             if (typeOf(m_encoding, i) == type && !isWhole && found.count++ == 0)
                 found.first = wholeCharacters(m_text, span);
         }
@@ -314,16 +320,20 @@ class TextFindings {
         ByteSpan first;
         std::string text, decoded; ///< that word
     };
-    void addLoss(Loss& loss, std::size_t begin, std::string_view line, std::string_view decoded,
-                 bool withSpaces) const {
+    /// `expected`: what decoding should give, the line itself or its normalized text. If that is another text, the
+    /// place is the line's first difference from it or from what was decoded.
+    static void addLoss(Loss& loss, std::size_t begin, std::string_view line, std::string_view expected,
+                        std::string_view decoded) {
         if (loss.count++ > 0)
             return;
-        const Difference at = firstDifference(line, decoded, withSpaces);
-        const ByteSpan word = wordAt(line, at.a);
+        const Difference at = firstDifference(expected, decoded, false);
+        const ByteSpan word = wordAt(expected, at.a);
         const ByteSpan other = wordAt(decoded, at.b);
+        // Normalizers rarely change lengths: the word at the same offset of the line is the place.
+        const ByteSpan place = wordAt(line, std::min(at.a, line.size()));
         const auto base = static_cast<std::uint32_t>(begin);
-        loss.first = {base + word.begin, base + word.end};
-        loss.text = line.substr(word.begin, word.size());
+        loss.first = {base + place.begin, base + place.end};
+        loss.text = expected.substr(word.begin, word.size());
         loss.decoded = decoded.substr(other.begin, other.size());
     }
 
@@ -343,8 +353,10 @@ class TextFindings {
             return;
         const auto normalized =
             m_normalizer.exists() ? m_normalizer.normalized(line, m_progress) : std::nullopt;
-        const bool isByNormalizer = normalized && given == withoutSpaces(*normalized);
-        addLoss(isByNormalizer ? m_normalized : m_lost, begin, line, decoded->text, false);
+        if (normalized && given == withoutSpaces(*normalized))
+            return addLoss(m_normalized, begin, line, line, decoded->text);
+        // What the normalizer changes, too, is not the loss.
+        addLoss(m_lost, begin, line, normalized ? *normalized : line, decoded->text);
     }
 
     void checkRoundTrip() {
@@ -400,12 +412,13 @@ class TextFindings {
         const auto decoded = m_tokenizer.decode(m_encoding.ids, options);
         if (!decoded || decoded->text == m_text || !isValidUtf8(m_text))
             return;
-        Loss loss;
         const Difference at = firstDifference(m_text, decoded->text, true);
-        addLoss(loss, 0, m_text, decoded->text, true);
         const auto around = [](std::string_view text, std::size_t offset) {
             const std::size_t begin = offset < kMaxShown / 2 ? 0 : offset - kMaxShown / 2;
-            return printable(toValidUtf8(text.substr(begin, kMaxShown)), kMaxShown * 2);
+            const std::size_t end = std::min(begin + kMaxShown, text.size());
+            const ByteSpan span =
+                wholeCharacters(text, {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)});
+            return printable(text.substr(span.begin, span.size()), kMaxShown * 2);
         };
         addAt(wholeCharacters(m_text, {static_cast<std::uint32_t>(std::min(at.a, m_text.size())),
                                        static_cast<std::uint32_t>(std::min(at.a + 1, m_text.size()))}),

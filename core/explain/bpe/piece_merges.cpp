@@ -150,11 +150,14 @@ bool isFallbackByte(const Tokenizer& tokenizer, PieceId id) {
 
 } // namespace
 
-bool hasTwoParts(const Vocabulary& vocabulary, std::string_view spelling) {
-    for (std::size_t at = 1; at < spelling.size(); ++at)
+bool hasTwoParts(const Vocabulary& vocabulary, std::string_view spelling, const Progress& progress) {
+    for (std::size_t at = 1; at < spelling.size(); ++at) {
+        if (at % 256 == 0 && progress.stopped())
+            return false;
         if (vocabulary.find(spelling.substr(0, at)) != kNoPiece &&
             vocabulary.find(spelling.substr(at)) != kNoPiece)
             return true;
+    }
     return false;
 }
 

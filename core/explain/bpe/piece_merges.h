@@ -31,8 +31,8 @@ struct PieceMerges {
 Result<PieceMerges> explainPiece(const Tokenizer& tokenizer, PieceId id, const Progress& progress = {});
 inline constexpr std::size_t kMaxPieceBytes = std::size_t{1} << 20U;
 
-/// Some two pieces join to this spelling.
-bool hasTwoParts(const Vocabulary& vocabulary, std::string_view spelling);
+/// Some two pieces join to this spelling. False if stopped.
+bool hasTwoParts(const Vocabulary& vocabulary, std::string_view spelling, const Progress& progress = {});
 /// Why merging never produces this piece, as a clause, judging by its type. Empty: it may.
 Message whyNotMerged(const Tokenizer& tokenizer, PieceId id);
 

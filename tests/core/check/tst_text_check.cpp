@@ -204,6 +204,30 @@ class TextCheck : public QObject {
         QCOMPARE(PartsJson::parse(changed->evidence)["lines"].get<int>(), 2);
     }
 
+    /// What is shown and selected includes the difference, however far it is from the start of the word.
+    void inALongWord() {
+        const std::string text = many("o", 200) + "Ca" + many("o", 200);
+        const auto results = checkText(replacesCa(), text);
+        const check::Finding* lost = findingIn(results, "text", "other-text");
+        QVERIFY(lost);
+        QVERIFY(partOf(*lost, text).find("Ca") != std::string::npos);
+        const std::string sentence = lost->message.english();
+        QVERIFY2(sentence.find("Ca") < sentence.find('X'), sentence.c_str());
+    }
+
+    /// The normalizer's change in the same line isn't shown as the loss.
+    void lossNextToAChange() {
+        ModelParts parts = lowercase();
+        parts.tokenizer["decoder"] = replacesCa().tokenizer["decoder"];
+        parts.tokenizer["decoder"]["decoders"][2]["pattern"]["String"] = "ca";
+        const std::string text = "The Cat";
+        const auto results = checkText(parts, text);
+        const check::Finding* lost = findingIn(results, "text", "other-text");
+        QVERIFY(lost);
+        QCOMPARE(QString::fromStdString(lost->message.english()), QStringLiteral("`cat` decodes to `Xt`"));
+        QCOMPARE(partOf(*lost, text), std::string("Cat"));
+    }
+
     void noText() {
         for (const char* text : {"", "a"}) {
             const auto results = checkText(chatModel(), text);
@@ -219,6 +243,17 @@ class TextCheck : public QObject {
         const auto results = checkText(chatModel(), text);
         QVERIFY(findingIn(results, "text", "only-the-start"));
         QVERIFY(!findingIn(results, "text", "special-token"));
+    }
+
+    /// Cut between characters, not far from the limit.
+    void aLargeLine() {
+        for (const std::string start : {"", "a", "aa", "title\n"}) {
+            const auto results = checkText(chatModel(), start + many("\xE4\xB8\xAD", 400'000));
+            const check::Finding* cut = findingIn(results, "text", "only-the-start");
+            QVERIFY(cut);
+            QVERIFY(cut->message.english().find("only the first 10485") == 0);
+            QVERIFY(!findingIn(results, "text", "not-utf8"));
+        }
     }
 };
 

@@ -48,8 +48,8 @@ struct PaneHeader {
     QPushButton* addMenu(const QString& text, const QString& tip, QMenu& menu) const;
 };
 
-/// A button that opens the menu below itself, with an arrow after its title (`⋯` has none). The caller owns the menu; it must outlive the button or be a
-/// child of the same parent.
+/// A button that opens the menu below itself, with an arrow after its title (`⋯` has none). The caller owns the menu; it
+/// must outlive the button or be a child of the same parent.
 QPushButton* menuButton(const QString& title, const QString& tip, QMenu* menu, QWidget* parent);
 /// A line of text that separates the entries below it from those above; it can't be chosen.
 void addMenuHeading(QMenu& menu, const QString& text);
