@@ -30,6 +30,8 @@ class ChipView : public TokenView {
     void scrollToToken(std::size_t token);
     /// The fill of its chip.
     QRect tokenRect(std::size_t token) override;
+    /// Since the last zoom or resize: tests check that it is about a screenful.
+    [[nodiscard]] std::size_t measuredChips() const { return m_layout.measuredChips(); }
     [[nodiscard]] const TokenRows& rows() const override { return m_layout.rows(); }
     std::optional<std::size_t> tokenAt(const QPoint& viewportPosition) override;
 

@@ -34,7 +34,7 @@ QFont idsFont() {
     return pieceFont(scaled(14));
 }
 
-/// Branchless: runs for each of millions of ids when the list is wrapped again.
+/// Branchless: runs for each of millions of ids.
 int digitsOf(PieceId id) {
     constexpr PieceId kPowers[] = {0,       10,        100,        1'000,       10'000,
                                    100'000, 1'000'000, 10'000'000, 100'000'000, 1'000'000'000};
@@ -42,18 +42,29 @@ int digitsOf(PieceId id) {
     return least + int{id >= kPowers[least]};
 }
 
-/// The first row of each line of `columns` columns.
+constexpr std::uint32_t kBetween = 2; ///< columns: a comma and a space
+
+/// The columns of all rows up to each.
 template <class IdOfRow>
-std::vector<std::uint32_t> wrapped(std::size_t rows, int columns, const IdOfRow& idOfRow) {
+std::vector<std::uint32_t> endColumns(std::size_t rows, const IdOfRow& idOfRow) {
+    std::vector<std::uint32_t> ends(rows);
+    std::uint32_t end = 0;
+    for (std::size_t row = 0; row < rows; ++row)
+        ends[row] = end += static_cast<std::uint32_t>(digitsOf(idOfRow(row))) + kBetween;
+    return ends;
+}
+
+/// The first row of each line of `columns` columns; a search for each line instead of a step for each row.
+std::vector<std::uint32_t> wrapped(const std::vector<std::uint32_t>& ends, std::uint32_t columns) {
     std::vector<std::uint32_t> lines;
-    int column = columns; // the first row starts a line
-    for (std::size_t row = 0; row < rows; ++row) {
-        const int width = digitsOf(idOfRow(row)) + 1; // with its comma or bracket
-        if (column + width > columns) {
-            lines.push_back(static_cast<std::uint32_t>(row));
-            column = 1; // the column of the bracket, empty in all other lines
-        }
-        column += width + 1;
+    for (std::size_t row = 0; row < ends.size();) {
+        lines.push_back(static_cast<std::uint32_t>(row));
+        // The column of the bracket is empty in all other lines, and the space at the end may be outside.
+        const std::uint32_t begin = row == 0 ? 0 : ends[row - 1];
+        const auto most = std::min(ends.size(), row + columns / (1 + kBetween) + 1);
+        const auto at = [&](std::size_t index) { return ends.begin() + static_cast<std::ptrdiff_t>(index); };
+        const auto end = std::upper_bound(at(row), at(most), begin + columns);
+        row = std::max(row + 1, static_cast<std::size_t>(end - ends.begin()));
     }
     return lines;
 }
@@ -89,6 +100,12 @@ void IdsList::refresh() {
     m_items->itemsChanged();
     m_rows = m_encoded ? TokenRows(*m_encoded, m_marks) : TokenRows();
     static_cast<TokenScrollBar*>(verticalScrollBar())->setRows(m_rows);
+    if (!m_encoded || m_rows.filtered())
+        m_ends = endColumns(m_rows.size(), [this](std::size_t row) { return idOfRow(row); });
+    else
+        m_ends = endColumns(m_rows.size(),
+                            [ids = m_encoded->encoding.ids.data()](std::size_t row) { return ids[row]; });
+    m_measuredIds += m_ends.size();
     wrap();
 }
 
@@ -110,13 +127,7 @@ PieceId IdsList::idOfRow(std::size_t row) const {
 
 void IdsList::wrap() {
     const int columns = std::max(12, (viewport()->width() - 2 * kMargin) / std::max(1, characterWidth()));
-    if (!m_encoded)
-        m_lines.clear();
-    else if (m_rows.filtered())
-        m_lines = wrapped(m_rows.size(), columns, [this](std::size_t row) { return idOfRow(row); });
-    else
-        m_lines = wrapped(m_rows.size(), columns,
-                          [ids = m_encoded->encoding.ids.data()](std::size_t row) { return ids[row]; });
+    m_lines = wrapped(m_ends, static_cast<std::uint32_t>(columns));
     m_lineHeight = lineHeight();
     const int height = static_cast<int>(m_lines.size()) * m_lineHeight + 2 * kMargin;
     verticalScrollBar()->setSingleStep(m_lineHeight);

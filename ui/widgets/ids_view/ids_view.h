@@ -23,6 +23,8 @@ class IdsList : public TokenView {
     [[nodiscard]] const TokenRows& rows() const override { return m_rows; }
     /// Ids painted by the last paint event: tests check that only visible ids are painted.
     [[nodiscard]] std::size_t paintedIds() const { return m_paintedIds; }
+    /// Ids measured so far: tests check that wrapping measures none.
+    [[nodiscard]] std::size_t measuredIds() const { return m_measuredIds; }
 
   protected:
     void paintEvent(QPaintEvent* event) override;
@@ -48,7 +50,9 @@ class IdsList : public TokenView {
     TokenRows m_rows;
     std::vector<std::uint32_t> m_lines; ///< first row of each line
     int m_lineHeight = 1;               ///< at which the lines were wrapped
+    std::vector<std::uint32_t> m_ends;  ///< by row: columns of all rows up to this one
     std::size_t m_paintedIds = 0;
+    std::size_t m_measuredIds = 0;
     bool m_stale = false;
     std::unique_ptr<AccessibleItems> m_items;
 };

@@ -66,11 +66,15 @@ void StageFaces::setStaged(const StagedText* staged) {
     m_cellFont = cells;
     m_tokenFont = pieceFont(scaled(14));
     m_idFont = pieceFont(scaled(11));
+    m_digitWidth = 0;
+    for (char digit = '0'; digit <= '9'; ++digit)
+        m_digitWidth = std::max(m_digitWidth, QFontMetricsF(m_idFont).horizontalAdvance(QLatin1Char(digit)));
 }
 
 const StageFaces::Face& StageFaces::cellFace(std::string_view text) {
     const auto [it, fresh] = m_cells.try_emplace(std::string(text));
     if (fresh) {
+        ++m_measuredTexts;
         it->second.runs = pieceRuns(text, m_cellFont);
         it->second.width = static_cast<int>(std::ceil(it->second.runs.width)) + 2 * kCellPadding;
     }
@@ -98,6 +102,7 @@ const StageFaces::Face& StageFaces::tokenFace(const StageRow& row, const StageBo
     const PieceType type = typeOf(box);
     const auto [it, fresh] = m_tokens.try_emplace((type == PieceType::Control ? 'c' : 'p') + text);
     if (fresh) {
+        ++m_measuredTexts;
         const PieceLabel label = pieceIn(*m_staged, row, box);
         it->second.runs = pieceRuns(label.bytes, m_tokenFont, label.spelled);
         it->second.width = type == PieceType::Control
@@ -112,8 +117,9 @@ int StageFaces::boxWidth(const StageRow& row, const StageBox& box) {
     if (!row.isTokens())
         return piece + kBoxGap;
     const bool marked = badge(typeOf(box)) != 0;
+    const auto digits = static_cast<qreal>(std::to_string(box.id).size());
     const auto id =
-        static_cast<int>(std::ceil(idNumberWidth(box.id, m_idFont))) + (marked ? scaled(16) : 0) + scaled(4);
+        static_cast<int>(std::ceil(digits * m_digitWidth)) + (marked ? scaled(16) : 0) + scaled(4);
     return std::max(piece, id) + kBoxGap;
 }
 

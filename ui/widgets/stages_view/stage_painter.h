@@ -34,6 +34,8 @@ class StageFaces {
     void paintToken(QPainter& painter, const QRectF& fill, const StageRow& row, const StageBox& box,
                     bool current, bool dimmed);
     [[nodiscard]] PieceType typeOf(const StageBox& box) const;
+    /// Texts measured so far: tests check that each distinct text is measured once.
+    [[nodiscard]] std::size_t measuredTexts() const { return m_measuredTexts; }
 
   private:
     struct Face {
@@ -47,6 +49,8 @@ class StageFaces {
 
     const StagedText* m_staged = nullptr;
     QFont m_cellFont, m_tokenFont, m_idFont;
+    qreal m_digitWidth = 0; ///< of an id
+    std::size_t m_measuredTexts = 0;
     std::unordered_map<std::string, Face> m_cells, m_tokens;
 };
 

@@ -59,6 +59,7 @@ class StagesView : public QAbstractScrollArea {
     }
     /// Cells and boxes painted by the last paint event: tests check that only visible ones are painted.
     [[nodiscard]] std::size_t paintedItems() const { return m_paintedItems; }
+    [[nodiscard]] std::size_t measuredTexts() const { return m_faces.measuredTexts(); }
 
   signals:
     /// path() or rule() has changed.

@@ -180,7 +180,11 @@ StepTable::StepTable(QWidget* parent)
             m_drawn = true;
     });
     measure();
-    connect(&Theme::instance(), &Theme::changed, this, &StepTable::measure);
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        m_stale = !isVisible(); // those of hidden modes wait
+        if (!m_stale)
+            measure();
+    });
 }
 
 void StepTable::setModel(QAbstractItemModel* model) {
@@ -356,6 +360,12 @@ int StepTable::numbersWidth(int column) const {
             most, numberCellWidth(cell.data(Qt::DisplayRole).toString(), cell.data(BoldCellRole).toBool()));
     }
     return most;
+}
+
+void StepTable::showEvent(QShowEvent* event) {
+    if (std::exchange(m_stale, false))
+        measure();
+    QTableView::showEvent(event);
 }
 
 void StepTable::resizeEvent(QResizeEvent* event) {

@@ -50,6 +50,7 @@ class StepTable : public QTableView {
   protected:
     void keyPressEvent(QKeyEvent* event) override;
     void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
+    void showEvent(QShowEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
   private:
@@ -64,6 +65,7 @@ class StepTable : public QTableView {
     std::vector<Room> m_rooms;   ///< empty: m_widths
     bool m_twoLines = false;
     bool m_sharing = false;
+    bool m_stale = false; ///< the text size changed while the table was hidden
     bool m_drawn = false; ///< the user resized a column: keep the widths
     bool m_showing = false;
 };

@@ -106,6 +106,21 @@ class ChipViewTest : public QObject {
         }
     }
 
+    void zoomMeasuresAScreenful() {
+        ChipView view(&selection, &marks);
+        view.resize(900, 600);
+        view.setEncoded(test::manyTokens(2'500'000));
+        view.show();
+        for (const std::size_t token : {std::size_t(0), std::size_t(1'250'000)}) {
+            selection.setCurrent(static_cast<qsizetype>(token));
+            Theme::instance().setTextPercent(150);
+            view.grab();
+            const std::size_t measured = view.measuredChips();
+            Theme::instance().setTextPercent(100);
+            QVERIFY2(measured > 50 && measured < 3000, qPrintable(QString::number(measured)));
+        }
+    }
+
     void scrollingUpIntoEstimatedBlocksKeepsTheView() {
         ChipView view(&selection, &marks);
         view.resize(500, 400);

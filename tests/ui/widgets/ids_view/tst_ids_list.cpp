@@ -87,6 +87,25 @@ class IdsListTest : public QObject {
                  qPrintable(QStringLiteral("%1 %2").arg(*top).arg(*now)));
     }
 
+    /// The ids of a text of any length are measured once.
+    void zoomMeasuresNoId() {
+        TokenSelection selection;
+        TokenMarks marks;
+        IdsList list(&selection, &marks);
+        list.resize(600, 300);
+        list.setEncoded(test::manyTokens(100'000));
+        list.show();
+        const std::size_t measured = list.measuredIds();
+        const QRect usual = list.tokenRect(50'000);
+        Theme::instance().setTextPercent(150);
+        list.resize(500, 300);
+        list.grab();
+        QCOMPARE(list.measuredIds(), measured);
+        QVERIFY(list.tokenRect(50'000).y() > usual.y());
+        QVERIFY(list.paintedIds() < 1000);
+        Theme::instance().setTextPercent(100);
+    }
+
     void theSelectionLeavesNoLineCut() {
         TokenSelection selection;
         TokenMarks marks;

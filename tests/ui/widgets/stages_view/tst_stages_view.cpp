@@ -32,6 +32,7 @@ class StagesViewTest : public QObject {
     void dragSelectsLetters();
     void rulesFold();
     void paintsOnlyVisibleParts();
+    void zoomMeasuresDistinctTexts();
     void longTextsAreShownInPart();
     void thePartFollowsTheWheel();
     void aLongLineIsWalked();
@@ -266,6 +267,19 @@ void StagesViewTest::paintsOnlyVisibleParts() {
     QVERIFY(m_view->verticalScrollBar()->value() > 0);
     const std::size_t tokens = row(Stage::PostProcessor);
     QVERIFY(m_view->viewport()->rect().intersects(m_view->rectOf(tokens, m_view->selectedColumns())));
+}
+
+/// Of many equal ones, each once.
+void StagesViewTest::zoomMeasuresDistinctTexts() {
+    std::string text;
+    while (text.size() < kMaxStaged - 100)
+        text += "retokenize a b\n";
+    open(bertLike(), text);
+    const std::size_t before = m_view->measuredTexts();
+    Theme::instance().setTextPercent(150);
+    const std::size_t measured = m_view->measuredTexts() - before;
+    Theme::instance().setTextPercent(100);
+    QVERIFY2(measured > 10 && measured < 60, qPrintable(QString::number(measured)));
 }
 
 void StagesViewTest::longTextsAreShownInPart() {

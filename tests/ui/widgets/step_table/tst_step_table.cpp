@@ -24,6 +24,8 @@ class StepTableTest : public QObject {
     void numbersAreNeverTruncated();
     void contentFitsOrIsInTheToolTip();
     void zoomDoesNotWalkTheRows();
+    void hiddenTablesWait();
+    void veryWideTablesAreFilled();
 };
 
 namespace {
@@ -103,6 +105,46 @@ void StepTableTest::zoomDoesNotWalkTheRows() {
     QVERIFY(shown.table.verticalScrollBar()->maximum() > end * 5 / 4);
     Theme::instance().setTextPercent(100);
     QCOMPARE(shown.table.verticalScrollBar()->maximum(), end);
+}
+
+void StepTableTest::hiddenTablesWait() {
+    struct Counted : QStandardItemModel {
+        using QStandardItemModel::QStandardItemModel;
+        mutable int asked = 0;
+        QVariant data(const QModelIndex& index, int role) const override {
+            ++asked;
+            return QStandardItemModel::data(index, role);
+        }
+    };
+    Counted model(300, 3);
+    StepTable table;
+    table.setModel(&model);
+    table.setColumns({60, 0, 80});
+    table.resize(scaled(360), 200);
+    table.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&table));
+    const int usual = table.columnWidth(2);
+    table.hide();
+    model.asked = 0;
+    Theme::instance().setTextPercent(150);
+    QCOMPARE(model.asked, 0);
+    table.show();
+    QVERIFY(table.columnWidth(2) >= usual * 5 / 4);
+    QCOMPARE(table.rowHeight(0), scaled(21));
+    Theme::instance().setTextPercent(100);
+    QCOMPARE(table.columnWidth(2), usual);
+}
+
+void StepTableTest::veryWideTablesAreFilled() {
+    Shown shown;
+    StepTable table;
+    table.setModel(&shown.model);
+    table.shareColumns({{60, 100}, {60, 300}, {40, 100}});
+    table.resize(scaled(3000), 200);
+    table.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&table));
+    QVERIFY(table.viewport()->width() - table.horizontalHeader()->length() < 6);
+    QVERIFY(table.columnWidth(1) > 2 * table.columnWidth(0));
 }
 
 void StepTableTest::drawnBordersStay() {
