@@ -78,23 +78,23 @@ Result<std::unique_ptr<ByteLevelEncoder>> ByteLevelEncoder::create(const Tokeniz
         const auto* split =
             splitting.size() == 1 ? std::get_if<SplitPreTokenizer>(&splitting[0]->kind) : nullptr;
         if (!split || !normalizing.empty())
-            return nullptr;
+            return nullptr; // a rank file is split by one pattern, and not normalized
         patterns.push_back(split->pattern);
         encoder->m_unmapped = bytesOfLongerPieces(definition.vocabulary);
         encoder->m_needsPieces = encoder->m_unmapped.any();
     } else {
         if (!bpe->continuingSubwordPrefix.empty() || !bpe->endOfWordSuffix.empty())
-            return nullptr;
+            return nullptr; // a piece would depend on its place in the word
         if (!normalizing.empty()) {
             const auto* form =
                 normalizing.size() == 1 ? std::get_if<UnicodeNormalizer>(&normalizing[0]->kind) : nullptr;
             if (!form)
-                return nullptr;
+                return nullptr; // only a normal form can be checked without running it
             encoder->m_form = form->form;
         }
         auto isolating = isolatingPatterns(splitting);
         if (!isolating)
-            return nullptr;
+            return nullptr; // words would not be ranges of the text
         patterns = std::move(*isolating);
         for (unsigned byte = 0; byte < 256; ++byte) {
             std::string spelled;
@@ -102,7 +102,7 @@ Result<std::unique_ptr<ByteLevelEncoder>> ByteLevelEncoder::create(const Tokeniz
             if (definition.vocabulary.find(spelled) != kNoPiece)
                 continue;
             if (definition.gguf)
-                return nullptr;
+                return nullptr; // llama.cpp drops such a byte
             encoder->m_needsPieces = true;
             if (mayBeInUtf8(byte)) // real files of the NeoX family lack the others
                 encoder->m_unmapped.set(byte);
