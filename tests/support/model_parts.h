@@ -3,6 +3,7 @@
 // settings files, and the header of a weight file. And small tokenizers of other models.
 
 #include "core/check/check.h"
+#include "core/formats/load.h"
 #include "core/text/byte_alphabet.h"
 #include "tests/support/gguf_writer.h"
 

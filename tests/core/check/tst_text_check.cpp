@@ -33,12 +33,6 @@ std::string partOf(const check::Finding& finding, const std::string& text) {
     return text.substr(begin, end - begin);
 }
 
-ModelParts withoutByte(const char* byte) {
-    ModelParts parts = chatModel();
-    parts.tokenizer["model"]["vocab"].erase(spelledInAlphabet(byte));
-    return parts;
-}
-
 ModelParts lowercase() {
     ModelParts parts = chatModel();
     parts.tokenizer["normalizer"] = {{"type", "Lowercase"}};

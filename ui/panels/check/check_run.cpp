@@ -197,9 +197,12 @@ void CheckRun::receiveText(const CheckRequest& request, Result<check::CheckResul
     CheckedReport next = *m_report;
     next.request.text = request.text;
     next.request.textName = request.textName;
-    for (check::CheckResult& result : next.report.results)
-        if (result.check == family->check)
-            result = *std::move(family);
+    auto& results = next.report.results;
+    const auto former = std::find_if(results.begin(), results.end(), [&](const check::CheckResult& result) {
+        return result.check == family->check;
+    });
+    if (former != results.end())
+        *former = *std::move(family);
     m_report = std::make_shared<const CheckedReport>(std::move(next));
     emit changed();
 }
