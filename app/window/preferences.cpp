@@ -248,6 +248,7 @@ void Preferences::addRow(const QString& title, QWidget& control, const QString& 
     control.setAccessibleName(QString(title).remove(QLatin1Char('&')));
     control.setAccessibleDescription(remark);
     m_controls.append({control.accessibleName(), &control});
+    control.setFocusPolicy(Qt::StrongFocus); // the wheel gives no focus
     control.installEventFilter(this);
     if (remark.isEmpty())
         return;

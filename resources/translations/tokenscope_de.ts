@@ -23830,6 +23830,10 @@ Ids %2 und %3</translation>
         <source>Its text alone encodes to</source>
         <translation>Sein Text allein ergibt</translation>
     </message>
+    <message>
+        <source>Its text encodes to, if special tokens are not parsed</source>
+        <translation>Sein Text ergibt, wenn besondere Tokens nicht erkannt werden</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::PieceWindow</name>

@@ -65,6 +65,7 @@ class PreferencesTest : public QObject {
     void tabScrolls();
     void tabFollowsTheEye();
     void enterPressesTheButton();
+    void theWheelScrolls();
 
   private:
     void start() {
@@ -168,6 +169,19 @@ void PreferencesTest::enterPressesTheButton() {
     QTest::keyClick(&number, Qt::Key_Return);
     QCOMPARE(Settings::instance().number(Setting::TextSize), 20);
     QVERIFY(!m_running->window->preferences().isVisible());
+}
+
+/// A control that the wheel gives focus to would change while the dialog is scrolled.
+void PreferencesTest::theWheelScrolls() {
+    dialog().open();
+    int controls = 0;
+    for (QWidget* control : dialog().findChildren<QWidget*>()) {
+        if (!qobject_cast<QComboBox*>(control) && !qobject_cast<QAbstractSpinBox*>(control))
+            continue;
+        ++controls;
+        QVERIFY2(!(control->focusPolicy() & ~Qt::StrongFocus), qPrintable(control->objectName()));
+    }
+    QVERIFY(controls > 5);
 }
 
 void PreferencesTest::everySettingHasAControl() {

@@ -336,7 +336,9 @@ void PiecePane::show(const Content& content) {
     const int scrolled = m_page->verticalScrollBar()->value();
     PageWriter page(table);
     writeProperties(page, table, m_list.columns(), *row);
-    page.heading(tr("Its text alone encodes to"));
+    page.heading(table[*row].type == PieceType::Control
+                     ? tr("Its text encodes to, if special tokens are not parsed")
+                     : tr("Its text alone encodes to"));
     page.paragraph(content.page.alone.empty()
                        ? QString::fromStdString(content.page.whyNotEncoded.text()).toHtmlEscaped()
                        : page.links(content.page.alone));
