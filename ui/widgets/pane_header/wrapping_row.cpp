@@ -6,6 +6,7 @@
 #include <QWidget>
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 namespace tokenscope::ui {
@@ -54,9 +55,13 @@ WrappingRow::WrappingRow(QWidget* parent, int rowHeight, int aroundRows)
     });
 }
 
+int WrappingRow::heightOf(int rows) const {
+    return rows * scaled(m_rowHeight) + 2 * scaled(m_aroundRows);
+}
+
 void WrappingRow::setRows(int rows) {
     QWidget* widget = parentWidget();
-    if (const int height = rows * scaled(m_rowHeight) + 2 * scaled(m_aroundRows);
+    if (const int height = heightOf(rows);
         widget != nullptr && (widget->minimumHeight() != height || widget->maximumHeight() != height))
         widget->setFixedHeight(height);
 }
@@ -72,9 +77,14 @@ QSize WrappingRow::minimumSize() const {
 
 void WrappingRow::setGeometry(const QRect& rect) {
     if (QHBoxLayout::minimumSize().width() <= rect.width()) {
-        QHBoxLayout::setGeometry(rect);
-        return setRows(1); // last: a lower widget places the items again
+        if (std::exchange(m_isWrapped, false))
+            QHBoxLayout::
+                invalidate(); // it keeps the places of the items where it had the same rectangle before
+        // Not within the height of several rows, which the widget may still have.
+        QHBoxLayout::setGeometry({rect.topLeft(), QSize(rect.width(), heightOf(1))});
+        return setRows(1);
     }
+    m_isWrapped = true;
     // QBoxLayout would place the items in one row.
     QLayout::setGeometry(rect); // NOLINT(bugprone-parent-virtual-call)
     const QRect inside = rect.marginsRemoved(contentsMargins());

@@ -7,8 +7,8 @@
 namespace tokenscope::ui {
 
 /// A QHBoxLayout that continues in further rows. It also sets the height of its widget: `rowHeight` pixels at 100 % for
-/// each row, and `aroundRows` above and below them. A widget never gets less than its minimum width while the row has that; those that grow share what is
-/// left in their row.
+/// each row, and `aroundRows` above and below them. A widget never gets less than its minimum width while the row has
+/// that; those that grow share what is left in their row.
 class WrappingRow : public QHBoxLayout {
     Q_OBJECT
 
@@ -21,10 +21,12 @@ class WrappingRow : public QHBoxLayout {
     [[nodiscard]] int widthOfOneRow() const { return QHBoxLayout::minimumSize().width(); }
 
   private:
+    [[nodiscard]] int heightOf(int rows) const;
     void setRows(int rows);
 
     int m_rowHeight;
     int m_aroundRows;
+    bool m_isWrapped = false;
 };
 
 } // namespace tokenscope::ui
