@@ -146,7 +146,7 @@ void TrainModeTest::buttonsStep() {
     QVERIFY2(clause().startsWith(QLatin1String("Next: merge 3 of 12 joins l and o into lo, id 12")),
              qPrintable(clause()));
     QCOMPARE(child<WordBoxes>().plainText(),
-             QStringLiteral("5 × l o w · visited\n2 × l o w e r · visited\n"
+             QStringLiteral("5 × l o w · affected\n2 × l o w e r · affected\n"
                             "6 × n e w est · unchanged\n3 × w i d est · unchanged"));
     stride->setFocus();
     QTest::keyClick(stride, Qt::Key_A, Qt::ControlModifier);
@@ -182,7 +182,7 @@ void TrainModeTest::playsToTheEnd() {
 /// Its name is painted above its numbers, in their color.
 void TrainModeTest::theSecondAxisIsLabeled() {
     TrainingCurve& curve = child<TrainingCurve>();
-    QCOMPARE(curve.secondName(), QStringLiteral("tokens"));
+    QCOMPARE(curve.secondName(), QStringLiteral("vocab size"));
     const QImage picture = curve.grab().toImage();
     const QColor color = piecePalette().highlight;
     int painted = 0;
@@ -285,7 +285,7 @@ void TrainModeTest::typingStartsANewTraining() {
     QTest::keyClick(editor, Qt::Key_A, Qt::ControlModifier);
     QTest::keyClicks(editor, QStringLiteral("abab abab cd"));
     QTRY_COMPARE(view().run()->corpus(), std::string("abab abab cd"));
-    QCOMPARE(child<WordBoxes>().plainText(), QStringLiteral("2 × a b a b · visited\n1 × c d · unchanged"));
+    QCOMPARE(child<WordBoxes>().plainText(), QStringLiteral("2 × a b a b · affected\n1 × c d · unchanged"));
     press(*m_running->window, Qt::Key_Z, Qt::ControlModifier); // undo of the field
     QTRY_VERIFY(view().run()->corpus() != "abab abab cd");
 }

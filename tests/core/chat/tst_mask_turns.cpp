@@ -106,10 +106,9 @@ void MaskTurnsTest::thinkingThatVanishes() {
         "{% if add_generation_prompt %}<|im_start|>assistant:\n{% endif %}",
         MaskPolicy::PrefixDifference);
     QCOMPARE(last.text, std::string("|<think></think>B<|im_end|>\n"));
-    QVERIFY2(
-        last.notes.find("(up to, and beyond, messages[1]): the template is not prefix-preserving (line ") !=
-            std::string::npos,
-        last.notes.c_str());
+    QVERIFY2(last.notes.find("(the text up to messages[1] and the whole text): the template is not "
+                             "prefix-preserving (line ") != std::string::npos,
+             last.notes.c_str());
     QVERIFY2(last.notes.find("depends on loop.last)") != std::string::npos, last.notes.c_str());
 }
 

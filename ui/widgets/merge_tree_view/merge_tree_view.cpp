@@ -31,12 +31,12 @@ namespace {
 constexpr int kAround = 8;
 /// Distance between levels: uses the available space, within limits.
 constexpr int kLeastPitch = 41;
-constexpr int kMostPitch = 52;
+constexpr int kMaxPitch = 52;
 /// With no line for the id below a node.
 constexpr int kCompactPitch = 34;
 constexpr int kIdFont = 10;
 
-constexpr int kMostPercent = 300; ///< of the usual size
+constexpr int kMaxPercent = 300; ///< of the usual size
 
 explain::MergeTree treeOf(const BpeWord& word, std::size_t step) {
     return explain::mergeTree(*word.tokenizer, word.word.text, word.steps, step);
@@ -209,7 +209,7 @@ void MergeTreeView::fillView() {
     if (!m_word || m_compact)
         return;
     const QSize room = maximumViewportSize();
-    int percent = std::min({kMostPercent, 100 * room.width() / std::max(1, m_usual.width()),
+    int percent = std::min({kMaxPercent, 100 * room.width() / std::max(1, m_usual.width()),
                             100 * room.height() / std::max(1, m_usual.height())});
     for (percent -= percent % 10; percent >= 100; percent -= 10) {
         if (percent != m_layout.percent())
@@ -234,7 +234,7 @@ void MergeTreeView::updateScrollBars() {
     const int room =
         maximumViewportSize().height() - m_layout.boxHeight() - idHeight() - 2 * m_layout.sized(kAround);
     m_pitch = m_compact ? m_layout.sized(kCompactPitch)
-                        : std::clamp(room / gaps, m_layout.sized(kLeastPitch), m_layout.sized(kMostPitch));
+                        : std::clamp(room / gaps, m_layout.sized(kLeastPitch), m_layout.sized(kMaxPitch));
     const QSize all = pictureSize();
     horizontalScrollBar()->setPageStep(viewport()->width());
     horizontalScrollBar()->setSingleStep(scaled(27));

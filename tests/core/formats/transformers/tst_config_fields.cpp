@@ -142,11 +142,10 @@ class TestConfigFields : public QObject {
         const QByteArray forced = '"' + force + "\":true";
         const QByteArrayList none;
         QTest::newRow("clean") << clean << "5" << none
-                               << QByteArrayList{key + " true: transformers 5 does not do this for BPE"}
-                               << "a !";
+                               << QByteArrayList{key + " true: transformers 5 ignores it for BPE"} << "a !";
         QTest::newRow("as it is") << '"' + key + "\":false"
                                   << "5" << none
-                                  << QByteArrayList{key + " false: transformers 5 does not do this for BPE"}
+                                  << QByteArrayList{key + " false: transformers 5 ignores it for BPE"}
                                   << "a !";
         QTest::newRow("forced") << clean + ',' + forced << "5"
                                 << QByteArrayList{key + " true: spaces before", force + " true: "} << none
