@@ -171,7 +171,7 @@ def check_mode(window, mode):
 
 def check_steps(window, model):
     choose_tab(window, "Steps")
-    words, items = check_items(window, "list", "Words (pre-tokens)", r"^word \d+ of \d+, ", 4)
+    words, items = check_items(window, "list", "Words of the text", r"^word \d+ of \d+, ", 4)
     press(next(item for item in items if "unhappily" in item.name))
     if model == "bpe":
         check_items(window, "list", "Symbols of the word", r"symbol \d+, ", 1)

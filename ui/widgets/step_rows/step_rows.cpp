@@ -60,7 +60,7 @@ struct StepMeasures {
 namespace {
 
 constexpr int kMotionMs = 180;
-constexpr qreal kMostZoom = 3;
+constexpr qreal kMaxZoom = 3;
 
 constexpr qreal kInsideBox = 6;
 constexpr int kBoxFontSizes[] = {20, 16, 13, 11, 9};
@@ -191,7 +191,7 @@ void StepRows::measure() {
 void StepRows::fillView() {
     const qreal most =
         std::min(viewport()->width() / qreal(m_usual), viewport()->height() / qreal(usualHeight()));
-    m_zoom = std::clamp(most, 1.0, kMostZoom);
+    m_zoom = std::clamp(most, 1.0, kMaxZoom);
     if (const int column = columnWidth(); m_word && std::exchange(m_column, column) != column)
         m_columns = stepColumns(*m_word, column, M::boxFont(20));
 }

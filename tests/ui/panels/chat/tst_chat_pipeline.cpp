@@ -117,7 +117,7 @@ class ChatPipelineTest : public QObject {
     void anAnswerThatIsntTrainedBreaksNoPrefix() {
         open(R"([{"role": "user", "content": "x"}, {"role": "assistant", "content": "y", "train": false}])");
         QVERIFY(result().prefixPreserving().value());
-        QVERIFY(panel().statusText().contains(" · adding a message never changes what was rendered before"));
+        QVERIFY(panel().statusText().contains(" · adding a message never changes earlier text"));
         panel().controller().document().setEditedTemplate(
             "{% for m in messages %}{{ loop.length }}{{ m.role }}: {{ m.content }}\n{% endfor %}");
         settle();
