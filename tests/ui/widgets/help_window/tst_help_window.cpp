@@ -67,9 +67,9 @@ class HelpWindowTest : public QObject {
         auto* field = help.findChild<QLineEdit*>();
         const auto* text = help.findChild<QTextBrowser*>();
         field->setText(QStringLiteral("LATTICE"));
-        QCOMPARE(shownPages(help), (QStringList{"Steps (1)", "Glossary (1)"}));
+        QCOMPARE(shownPages(help), (QStringList{"Steps (2)", "Glossary (1)"}));
         QCOMPARE(help.page(), QStringLiteral("steps"));
-        QCOMPARE(text->extraSelections().size(), 1);
+        QCOMPARE(text->extraSelections().size(), 2);
         QCOMPARE(text->textCursor().selectedText().toLower(), QStringLiteral("lattice"));
         field->setText(QStringLiteral("no such word"));
         QVERIFY(shownPages(help).isEmpty());
