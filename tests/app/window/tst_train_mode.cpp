@@ -196,7 +196,7 @@ void TrainModeTest::theSecondAxisIsLabeled() {
                            : 0;
         }
     QVERIFY2(painted > 10, qPrintable(QString::number(painted)));
-    QVERIFY(curve.accessibleName().contains("tokens"));
+    QVERIFY(curve.accessibleName().contains("vocab size"));
 }
 
 void TrainModeTest::keysStepWithAnyFocus() {
