@@ -71,6 +71,26 @@ Difference firstDifference(std::string_view a, std::string_view b, bool withSpac
     }
 }
 
+/// Characters other than whitespace.
+std::size_t lettersIn(std::string_view text) {
+    std::size_t count = 0;
+    for (std::size_t i = 0, length = 0; i < text.size(); i += length) {
+        length = decodeUtf8(text, i).length;
+        count += withoutSpaces(text.substr(i, length)).empty() ? 0 : 1;
+    }
+    return count;
+}
+
+/// Where the letter after so many letters starts; the size if there is none.
+std::size_t afterLetters(std::string_view text, std::size_t letters) {
+    for (std::size_t i = 0, length = 0; i < text.size(); i += length) {
+        length = decodeUtf8(text, i).length;
+        if (!withoutSpaces(text.substr(i, length)).empty() && letters-- == 0)
+            return i;
+    }
+    return text.size();
+}
+
 class TextFindings {
   public:
     TextFindings(const CheckInput& input, const Progress& progress)
@@ -320,8 +340,7 @@ class TextFindings {
         ByteSpan first;
         std::string text, decoded; ///< that word
     };
-    /// `expected`: what decoding should give, the line itself or its normalized text. If that is another text, the
-    /// place is the line's first difference from it or from what was decoded.
+    /// `expected`: what decoding should give, the line itself or its normalized text.
     static void addLoss(Loss& loss, std::size_t begin, std::string_view line, std::string_view expected,
                         std::string_view decoded) {
         if (loss.count++ > 0)
@@ -329,8 +348,8 @@ class TextFindings {
         const Difference at = firstDifference(expected, decoded, false);
         const ByteSpan word = wordAt(expected, at.a);
         const ByteSpan other = wordAt(decoded, at.b);
-        // Normalizers rarely change lengths: the word at the same offset of the line is the place.
-        const ByteSpan place = wordAt(line, std::min(at.a, line.size()));
+        // Normalizers change letters and spaces, rarely the number of letters, so these are counted.
+        const ByteSpan place = wordAt(line, afterLetters(line, lettersIn(expected.substr(0, at.a))));
         const auto base = static_cast<std::uint32_t>(begin);
         loss.first = {base + place.begin, base + place.end};
         loss.text = expected.substr(word.begin, word.size());

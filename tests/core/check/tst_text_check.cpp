@@ -220,6 +220,14 @@ class TextCheck : public QObject {
         QVERIFY(lost);
         QCOMPARE(QString::fromStdString(lost->message.english()), QStringLiteral("`cat` decodes to `Xt`"));
         QCOMPARE(partOf(*lost, text), std::string("Cat"));
+        // Also where the normalizer makes the line longer.
+        parts.tokenizer["normalizer"] = {
+            {"type", "Sequence"},
+            {"normalizers",
+             {{{"type", "Lowercase"}},
+              {{"type", "Replace"}, {"pattern", {{"String", " "}}}, {"content", "          "}}}}};
+        const auto longer = checkText(parts, text);
+        QCOMPARE(partOf(*findingIn(longer, "text", "other-text"), text), std::string("Cat"));
     }
 
     void noText() {
