@@ -1,6 +1,8 @@
 // Files of one model in different formats: every text that they encode differently by default is explained.
 
 #include "core/compare/search/compared_files.h"
+#include "core/compare/search/difference_wording.h"
+#include "core/compare/search/file_differences.h"
 #include "core/formats/load.h"
 #include "core/text/utf8.h"
 #include "tests/support/shared_files.h"
@@ -11,6 +13,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <map>
 
 using namespace tokenscope;
 using namespace tokenscope::formats;
@@ -143,6 +146,37 @@ class RelatedModels : public QObject {
             QCOMPARE(equal, texts.size());
         else
             QVERIFY(equal < texts.size());
+    }
+
+    void verdicts() {
+        const auto folder = sharedFile("tokenizers/files");
+        if (folder.empty())
+            QSKIP("the shared reference files are missing");
+        const auto verdictOn = [&](const char* a, const char* b) {
+            auto compared = compareDefinitions({open(folder / a), open(folder / b), a, b});
+            searchTexts(*compared);
+            return compared->verdict;
+        };
+        QCOMPARE(verdictOn("llama2.model", "llama2.json").line,
+                 std::string("same vocabulary, different ids for some texts"));
+        QCOMPARE(verdictOn("llama2.model", "ggml-vocab-llama-spm.gguf").kind, VerdictKind::NoneFound);
+    }
+
+    void unrelatedModels() {
+        const auto folder = sharedFile("tokenizers/files");
+        if (folder.empty())
+            QSKIP("the shared reference files are missing");
+        auto compared =
+            compareDefinitions({open(folder / "gpt2.json"), open(folder / "cl100k_base.tiktoken"), "A", "B"});
+        QVERIFY(compared);
+        searchTexts(*compared);
+        std::map<std::string, DifferenceSeverity> severities;
+        for (const FileDifference& one : fileDifferences(*compared))
+            severities[titleOf(one, *compared).english()] = one.severity;
+        for (const char* title : {"pre-tokenizer", "different ids", "model"})
+            QVERIFY2(severities.contains(title) && severities[title] == DifferenceSeverity::High, title);
+        QVERIFY(severities.contains("special tokens in a text"));
+        QCOMPARE(severities["special tokens in a text"], DifferenceSeverity::Medium);
     }
 };
 

@@ -1,9 +1,12 @@
 #pragma once
-// Pairs of tokenizers that differ in one change.
+// Pairs of tokenizers that differ in one change, and how to search for texts that show it.
 
 #include "core/compare/diff/definition_diff.h"
+#include "core/compare/search/find_counterexamples.h"
 #include "core/formats/load.h"
 #include "resources/samples.h"
+#include "tests/support/rounds.h"
+#include "tests/support/sanitized.h"
 
 #include <QtGlobal>
 
@@ -49,6 +52,15 @@ inline void changeEntries(TokenizerDefinition& definition,
     }
     vocabulary.finish();
     definition.vocabulary = std::move(vocabulary);
+}
+
+/// With a tenth of the random texts under sanitizers, which take ten times as long. Pieces and stages lead to the
+/// texts that tests expect.
+inline compare::CounterexampleOptions shortSearch() {
+    compare::CounterexampleOptions options;
+    if (isSanitized())
+        options.randomBytes = rounds(6'000);
+    return options;
 }
 
 } // namespace tokenscope::test

@@ -21,6 +21,7 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QSignalBlocker>
+#include <QTextBrowser>
 #include <QVBoxLayout>
 
 #include <algorithm>

@@ -6,7 +6,6 @@
 #include "tests/support/changed_definitions.h"
 #include "tests/support/file_pairs.h"
 #include "tests/support/rounds.h"
-#include "tests/support/shared_files.h"
 
 #include <QTest>
 
@@ -25,17 +24,8 @@ ComparedFiles compared(const FilePair& pair, bool search = true) {
     if (!files)
         qFatal("%s", describe(files.error()).c_str());
     if (search)
-        searchTexts(*files);
+        searchTexts(*files, shortSearch());
     return *std::move(files);
-}
-
-FilePair openPair(const char* a, const char* b) {
-    const auto open = [](const char* file) -> std::shared_ptr<const Tokenizer> {
-        const auto path = sharedFile(std::string("tokenizers/files/") + file);
-        const auto definition = loadDefinition(path);
-        return path.empty() || !definition ? nullptr : tokenizerOf(*definition);
-    };
-    return {open(a), open(b), a, b};
 }
 
 void swapIds(TokenizerDefinition& definition) {
@@ -200,22 +190,6 @@ class FileDifferences : public QObject {
         for (const FileDifference& difference : fileDifferences(files))
             QVERIFY(printed.find("what to do: " + remedyFor(difference, files).english()) !=
                     std::string::npos);
-    }
-
-    void realFiles() {
-        const FilePair pair = openPair("gpt2.json", "cl100k_base.tiktoken");
-        if (!pair.a || !pair.b)
-            QSKIP("without the shared files");
-        const ComparedFiles files = compared(pair);
-        const auto differences = fileDifferences(files);
-        for (const char* title : {"pre-tokenizer", "different ids", "model"}) {
-            const FileDifference* one = titled(differences, files, title);
-            QVERIFY2(one, title);
-            QCOMPARE(one->severity, DifferenceSeverity::High);
-        }
-        const FileDifference* token = titled(differences, files, "special tokens in a text");
-        QVERIFY(token);
-        QCOMPARE(token->severity, DifferenceSeverity::Medium);
     }
 };
 

@@ -9,7 +9,6 @@
 #include "tests/support/changed_definitions.h"
 #include "tests/support/file_pairs.h"
 #include "tests/support/rounds.h"
-#include "tests/support/shared_files.h"
 
 #include <QTest>
 
@@ -20,7 +19,8 @@ using namespace tokenscope::test;
 
 namespace {
 
-CounterexampleSearchResult searchFor(const FilePair& pair, const CounterexampleOptions& options = {}) {
+CounterexampleSearchResult searchFor(const FilePair& pair,
+                                     const CounterexampleOptions& options = shortSearch()) {
     const auto diff = diffDefinitions(pair);
     if (!diff)
         qFatal("%s", describe(diff.error()).c_str());
@@ -43,15 +43,6 @@ bool holds(const FilePair& pair, const Counterexample& one) {
         return false;
     return (!a || a->ids == one.idsA) && (!b || b->ids == one.idsB) &&
            (a.has_value() != b.has_value() || (a && a->ids != b->ids)) && !one.description.empty();
-}
-
-FilePair openPair(const char* a, const char* b) {
-    const auto open = [](const char* file) -> std::shared_ptr<const Tokenizer> {
-        const auto path = sharedFile(std::string("tokenizers/files/") + file);
-        const auto definition = loadDefinition(path);
-        return path.empty() || !definition ? nullptr : tokenizerOf(*definition);
-    };
-    return {open(a), open(b), a, b};
 }
 
 const Counterexample* ofCause(const CounterexampleSearchResult& search, DifferenceCause cause) {
@@ -107,7 +98,7 @@ class FindCounterexamples : public QObject {
         for (const ChangedPair& one : pairs) {
             const auto diff = diffDefinitions(one.pair);
             QVERIFY2(!diff->table(one.section).empty(), one.name.c_str());
-            const CounterexampleSearchResult search = findCounterexamples(*diff);
+            const CounterexampleSearchResult search = findCounterexamples(*diff, shortSearch());
             for (const Counterexample& counterexample : search.counterexamples)
                 QVERIFY2(holds(one.pair, counterexample), one.name.c_str());
             // An observed difference is reported.
@@ -143,7 +134,7 @@ class FindCounterexamples : public QObject {
                     ReplaceNormalizer{{Pattern::Kind::Regex, "q(?=jz7k)", Pattern::Dialect::Oniguruma}, "w"}};
             });
         QVERIFY(searchFor(pair).counterexamples.empty());
-        CounterexampleOptions options;
+        CounterexampleOptions options = shortSearch();
         options.lines = {"nothing", "here it stands: qjz7k, and more"};
         const CounterexampleSearchResult search = searchFor(pair, options);
         QCOMPARE(search.counterexamples.size(), std::size_t{1});
@@ -249,7 +240,7 @@ class FindCounterexamples : public QObject {
     void itIsCanceled() {
         const auto pairs = ChangedDefinitions({}).pairs(1);
         std::stop_source stop;
-        CounterexampleOptions options;
+        CounterexampleOptions options = shortSearch();
         options.progress.stop = stop.get_token();
         options.progress.report = [&stop](std::uint64_t done, std::uint64_t) {
             if (done > 0 && done < 100)
@@ -262,38 +253,12 @@ class FindCounterexamples : public QObject {
 
     void itEndsInTime() {
         const auto pairs = ChangedDefinitions({}).pairs(1);
-        CounterexampleOptions options;
+        CounterexampleOptions options = shortSearch();
         options.seconds = 1e-9;
         const CounterexampleSearchResult search = searchFor(pairs.front().pair, options);
         QVERIFY(search.outOfTime);
         QVERIFY(!search.outcome().finished);
         QVERIFY(!verdictOn(pairs.front().pair, search).equal());
-    }
-
-    void realFiles() {
-        if (sharedFolder().empty())
-            QSKIP("the shared files are not here");
-        const FilePair llama = openPair("llama2.model", "llama2.json");
-        const CounterexampleSearchResult search = searchFor(llama);
-        QCOMPARE(search.counterexamples.size(), std::size_t{2}); // around a text, and tokens in it
-        const Counterexample* token = ofCause(search, DifferenceCause::TokenFound);
-        QVERIFY(token && token->agreeWhenParsed);
-        QCOMPARE(token->tokens, (std::vector<std::string>{"<s>", "</s>", "<unk>"}));
-        QCOMPARE(verdictOn(llama, search).line, std::string("same vocabulary, different ids for some texts"));
-
-        const FilePair gguf = openPair("llama2.model", "ggml-vocab-llama-spm.gguf");
-        const CounterexampleSearchResult none = searchFor(gguf);
-        QVERIFY(none.counterexamples.empty());
-        QCOMPARE(verdictOn(gguf, none).kind, VerdictKind::NoneFound);
-
-        const FilePair gemma = openPair("gemma3_rebuilt.model", "gemma3/tokenizer.json");
-        const CounterexampleSearchResult both = searchFor(gemma);
-        QVERIFY(ofCause(both, DifferenceCause::Metaspace));
-        QVERIFY(charactersOf(ofCause(both, DifferenceCause::Metaspace)->text) <= 10);
-        QVERIFY(ofCause(both, DifferenceCause::TokenFound));
-        for (const DifferenceCause other :
-             {DifferenceCause::Model, DifferenceCause::Normalizer, DifferenceCause::OtherEngine})
-            QVERIFY(!ofCause(both, other));
     }
 };
 

@@ -38,7 +38,7 @@ std::string added(int id, const std::string& content, bool normalized) {
            (normalized ? "true}" : "false}");
 }
 
-ComparedFiles compared(const FilePair& pair, const CounterexampleOptions& options = {}) {
+ComparedFiles compared(const FilePair& pair, const CounterexampleOptions& options = shortSearch()) {
     auto made = compareDefinitions(pair);
     if (!made)
         qFatal("%s", describe(made.error()).c_str());
