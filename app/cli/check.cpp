@@ -25,7 +25,6 @@ namespace {
 
 using check::CheckResult;
 using check::Finding;
-using check::FindingSeverity;
 using report::CheckReport;
 
 constexpr auto kCheckOwnOptions = withTokenizerOptions({
@@ -114,18 +113,16 @@ void printReport(const CheckReport& report, const std::vector<check::SilencedFin
                                     counted(counts.errors, "error"), counted(counts.warnings, "warning"),
                                     counted(counts.infos, "note"), counts.passed,
                                     counted(counts.ran, "family", "families")));
+    const std::vector<const CheckResult*> order = check::inReadingOrder(report.results);
     for (const FindingSeverity severity :
          {FindingSeverity::Error, FindingSeverity::Warning, FindingSeverity::Info}) {
-        bool first = true;
-        for (const CheckResult& result : report.results)
-            for (const Finding& finding : result.findings) {
-                if (finding.severity != severity || !finding.silenced.empty())
-                    continue;
-                if (first)
-                    out += "\n";
-                first = false;
-                appendFinding(out, result, finding, color);
-            }
+        std::string stopping, others;
+        for (const CheckResult* result : order)
+            for (const Finding& finding : result->findings)
+                if (finding.severity == severity && finding.silenced.empty())
+                    appendFinding(finding.isAboutStopping ? stopping : others, *result, finding, color);
+        if (!stopping.empty() || !others.empty())
+            out += "\n" + stopping + others;
     }
     std::string silenced;
     for (const CheckResult& result : report.results)
@@ -146,7 +143,10 @@ void printReport(const CheckReport& report, const std::vector<check::SilencedFin
         !names.empty())
         out += message("not applicable: {}", names).text() + "\n";
     for (const check::SilencedFinding& one : unused)
-        out += message("{}: {} silences nothing", check::kSilencedFile, printable(one.finding)).text() + "\n";
+        out += message("{}: {} silences nothing", check::kSilencedFile,
+                       printable(one.finding + (one.subject.empty() ? "" : " (" + one.subject + ")")))
+                   .text() +
+               "\n";
     fmt::print("{}", out);
 }
 
@@ -320,7 +320,12 @@ const Command kCheck = {
     "normalizer, pre-tokenizer, files, template, data, text, scripts, speed, determinism and hashes.\n"
     "\n"
     "To silence a finding, add it to the file tokenscope-check.json next to the tokenizer:\n"
-    "{\"silenced\": [{\"finding\": \"padding/is-eos\", \"reason\": \"the trainer masks by position\"}]}\n"
+    "{\"silenced\": [{\"finding\": \"padding/is-eos\", \"subject\": \"</s>\", \"reason\": \"the trainer "
+    "masks "
+    "by position\"}]}\n"
+    "The subject is what the finding is about, as --json prints it; without one, all findings of that name "
+    "are "
+    "silenced.\n"
     "\n"
     "With --chat, or if the tokenizer is given with -t, only the template and the datasets are checked. For "
     "a "

@@ -120,7 +120,7 @@ Exit checkTemplate(check::TemplateToCheck own, std::shared_ptr<const Tokenizer> 
         fmt::print("{}\n", report::templateFindingsJson(place, findings));
     else
         printFindings(findings, place);
-    return results->front().worst() == check::FindingSeverity::Error ? Exit::Negative : Exit::Done;
+    return results->front().worst() == FindingSeverity::Error ? Exit::Negative : Exit::Done;
 }
 
 } // namespace

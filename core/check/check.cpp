@@ -13,11 +13,6 @@
 
 namespace tokenscope::check {
 
-std::string_view name(FindingSeverity severity) {
-    constexpr std::array<std::string_view, 3> kNames = {"info", "warning", "error"};
-    return kNames[static_cast<std::size_t>(severity)];
-}
-
 namespace {
 
 /// Files of such a name belong to the folder that they are in; others may be in a collection of tokenizers.
@@ -80,6 +75,26 @@ FindingSeverity CheckResult::worst() const {
         if (finding.silenced.empty())
             worst = std::max(worst, finding.severity);
     return worst;
+}
+
+bool CheckResult::isAboutStopping() const {
+    return std::any_of(findings.begin(), findings.end(), [](const Finding& finding) {
+        return finding.isAboutStopping && finding.severity > FindingSeverity::Info &&
+               finding.silenced.empty();
+    });
+}
+
+std::vector<const CheckResult*> inReadingOrder(const std::vector<CheckResult>& results) {
+    std::vector<const CheckResult*> order;
+    for (const CheckResult& result : results)
+        order.push_back(&result);
+    const auto rank = [](const CheckResult& result) {
+        return result.applies ? 1 + 2 * static_cast<int>(result.worst()) + (result.isAboutStopping() ? 1 : 0)
+                              : 0;
+    };
+    std::stable_sort(order.begin(), order.end(),
+                     [&](const CheckResult* a, const CheckResult* b) { return rank(*a) > rank(*b); });
+    return order;
 }
 
 namespace {
@@ -177,10 +192,16 @@ Result<std::vector<CheckResult>> runChecks(const CheckInput& input, const CheckO
             result.findings = runLimited(*check, input, progress.part(i * 100, (i + 1) * 100, count * 100));
         if (progress.stopped())
             return fail(ErrorCode::Canceled, {}, "the check was canceled");
-        for (Finding& finding : result.findings)
+        for (Finding& finding : result.findings) {
             setFile(finding, names);
+            if (finding.subject.empty())
+                finding.subject = finding.file;
+        }
         std::stable_sort(result.findings.begin(), result.findings.end(),
-                         [](const Finding& a, const Finding& b) { return a.severity > b.severity; });
+                         [](const Finding& a, const Finding& b) {
+                             return a.severity != b.severity ? a.severity > b.severity
+                                                             : a.isAboutStopping > b.isAboutStopping;
+                         });
         results.push_back(std::move(result));
         progress.notify((i + 1) * 100, count * 100);
     }
@@ -189,6 +210,7 @@ Result<std::vector<CheckResult>> runChecks(const CheckInput& input, const CheckO
 
 Finding findingOf(const Error& error) {
     std::string file = std::filesystem::path(error.file).filename().string();
+    std::string subject = file;
     std::string place = file;
     if (!error.where.empty())
         place += (place.empty() ? "" : ": ") + error.where;
@@ -199,8 +221,7 @@ Finding findingOf(const Error& error) {
             .message = error.message,
             .why = "no program can use the tokenizer",
             .remedy = error.remedy,
-            .evidence = {},
-            .view = {}};
+            .subject = std::move(subject)};
 }
 
 } // namespace tokenscope::check

@@ -9,6 +9,7 @@
 // Info: worth knowing. A family without errors and warnings has passed.
 
 #include "core/base/error.h"
+#include "core/base/finding_severity.h"
 #include "core/base/progress.h"
 #include "core/chat/dataset/dataset_check.h"
 #include "core/encoding/tokenizer.h"
@@ -27,10 +28,6 @@
 
 namespace tokenscope::check {
 
-enum class FindingSeverity : std::uint8_t { Info, Warning, Error };
-/// `info`, `warning`, `error`
-std::string_view name(FindingSeverity severity);
-
 struct Finding {
     std::string_view code = {}; ///< the kind of problem, stable: `double-bos`
     FindingSeverity severity = FindingSeverity::Warning;
@@ -45,6 +42,11 @@ struct Finding {
     std::string evidence = {};
     std::string_view view =
         {}; ///< where the window shows it, as in `--view`: `table`, `stages`, `chat`; may be empty
+    /// What it is about, wherever that is: a piece, a role, a file. Findings of one code differ in it. runChecks() sets
+    /// it to the file if the family doesn't.
+    std::string subject = {};
+    /// A model trained with this may never stop, which is what people ask first: it precedes others of its severity.
+    bool isAboutStopping = false;
     /// Why the user silenced it (core/check/silenced_findings.h); empty: not silenced.
     std::string silenced = {};
 };
@@ -100,10 +102,15 @@ const Check* findCheck(std::string_view name);
 struct CheckResult {
     const Check* check = nullptr;
     bool applies = false;
-    std::vector<Finding> findings; ///< the most severe ones first
+    std::vector<Finding> findings; ///< the most severe ones first, of these the ones about stopping
     /// Of the findings that are not silenced; Info if there are none.
     [[nodiscard]] FindingSeverity worst() const;
+    /// An error or warning that is not silenced is about stopping.
+    [[nodiscard]] bool isAboutStopping() const;
 };
+
+/// As people read them: failed families first, of these the ones about stopping.
+std::vector<const CheckResult*> inReadingOrder(const std::vector<CheckResult>& results);
 
 struct CheckOptions {
     std::vector<std::string> only; ///< names of families; empty: all

@@ -36,7 +36,7 @@ Result<std::vector<SilencedFinding>> readSilenced(const std::filesystem::path& f
     for (std::size_t i = 0; i < list->items.size(); ++i) {
         const Data& one = list->items[i];
         SilencedFinding silenced{std::string(one.stringAt("finding")), std::string(one.stringAt("place")),
-                                 std::string(one.stringAt("reason"))};
+                                 std::string(one.stringAt("reason")), std::string(one.stringAt("subject"))};
         const std::string where = "$.silenced[" + std::to_string(i) + "]";
         const std::size_t slash = silenced.finding.find('/');
         if (slash == std::string::npos || !findCheck(std::string_view(silenced.finding).substr(0, slash)))
@@ -54,6 +54,8 @@ Result<void> writeSilenced(const std::filesystem::path& file, const std::vector<
     Data list = Data::list();
     for (const SilencedFinding& one : silenced) {
         Data entry = Data::object({{"finding", Data::string(one.finding)}});
+        if (!one.subject.empty())
+            entry.set("subject", Data::string(one.subject));
         if (!one.place.empty())
             entry.set("place", Data::string(one.place));
         entry.set("reason", Data::string(one.reason));
@@ -62,19 +64,49 @@ Result<void> writeSilenced(const std::filesystem::path& file, const std::vector<
     return writeWhole(file, writeData(Data::object({{"silenced", std::move(list)}}), 2) + "\n");
 }
 
+namespace {
+
+std::string nameOf(const Check& family, const Finding& finding) {
+    return std::string(family.name) + "/" + std::string(finding.code);
+}
+
+} // namespace
+
+bool SilencedFinding::silences(const Check& family, const Finding& one) const {
+    return finding == nameOf(family, one) && one.place.starts_with(place) &&
+           (subject.empty() || subject == one.subject);
+}
+
+void silence(std::vector<SilencedFinding>& silenced, const Check& family, const Finding& finding,
+             std::string reason) {
+    silenced.push_back({nameOf(family, finding), {}, std::move(reason), finding.subject});
+}
+
+void unsilence(std::vector<SilencedFinding>& silenced, const std::vector<CheckResult>& results,
+               const Check& family, const Finding& finding) {
+    std::vector<SilencedFinding> next;
+    for (SilencedFinding& one : silenced) {
+        if (!one.silences(family, finding)) {
+            next.push_back(std::move(one));
+            continue;
+        }
+        for (const CheckResult& result : results)
+            for (const Finding& other : result.findings)
+                if (one.silences(*result.check, other) && other.subject != finding.subject)
+                    silence(next, *result.check, other, one.reason);
+    }
+    silenced = std::move(next);
+}
+
 std::vector<SilencedFinding> applySilenced(const std::vector<SilencedFinding>& silenced,
                                            std::vector<CheckResult>& results) {
     std::vector<SilencedFinding> unused;
     for (const SilencedFinding& one : silenced) {
-        const std::size_t slash = one.finding.find('/');
         bool ran = false, used = false;
         for (CheckResult& result : results) {
-            if (result.check->name != std::string_view(one.finding).substr(0, slash))
-                continue;
-            ran = true;
+            ran |= one.finding.starts_with(std::string(result.check->name) + "/");
             for (Finding& finding : result.findings)
-                if (finding.code == std::string_view(one.finding).substr(slash + 1) &&
-                    finding.place.starts_with(one.place)) {
+                if (one.silences(*result.check, finding)) {
                     finding.silenced = one.reason;
                     used = true;
                 }

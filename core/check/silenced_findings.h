@@ -2,10 +2,12 @@
 // Findings that a person has decided to live with: `tokenscope-check.json` next to the tokenizer.
 //
 //   {"silenced": [
+//     {"finding": "special-tokens/not-one-token", "subject": "<|tool|>", "reason": "no template prints it"},
 //     {"finding": "padding/is-eos", "reason": "the trainer masks by position"},
-//     {"finding": "files/disagree", "place": "model.gguf", "reason": "an old export, nobody uses it"}]}
+//     {"finding": "loading/diagnostic", "place": "model.gguf", "reason": "an old export, nobody uses it"}]}
 //
-// `finding` is FAMILY/CODE. With `place` only findings whose place starts with it are silenced. Each needs a reason.
+// `finding` is FAMILY/CODE. With `subject` only the finding about it is silenced (Finding::subject), with `place` only
+// those whose place starts with it; without both, all of the code. Each needs a reason.
 
 #include "core/base/error.h"
 #include "core/check/check.h"
@@ -22,6 +24,8 @@ struct SilencedFinding {
     std::string finding; ///< `padding/is-eos`
     std::string place;   ///< empty: anywhere
     std::string reason;
+    std::string subject = {}; ///< empty: whatever it is about
+    [[nodiscard]] bool silences(const Check& family, const Finding& one) const;
     bool operator==(const SilencedFinding&) const = default;
 };
 
@@ -32,6 +36,13 @@ std::filesystem::path silencedFileOf(const Tokenizer& tokenizer);
 Result<std::vector<SilencedFinding>> readSilenced(const std::filesystem::path& file);
 /// Replaces the file. Errors: Unreadable, BadInput, with `file`.
 Result<void> writeSilenced(const std::filesystem::path& file, const std::vector<SilencedFinding>& silenced);
+
+/// The finding alone is silenced, wherever it is; or no longer: what an entry about more than it silences stays
+/// silenced.
+void silence(std::vector<SilencedFinding>& silenced, const Check& family, const Finding& finding,
+             std::string reason);
+void unsilence(std::vector<SilencedFinding>& silenced, const std::vector<CheckResult>& results,
+               const Check& family, const Finding& finding);
 
 /// Sets Finding::silenced, and returns the entries that silence nothing although their family ran.
 std::vector<SilencedFinding> applySilenced(const std::vector<SilencedFinding>& silenced,

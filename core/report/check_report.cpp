@@ -13,7 +13,6 @@ namespace tokenscope::report {
 
 using check::CheckResult;
 using check::Finding;
-using check::FindingSeverity;
 
 CheckReport::Counts CheckReport::counts() const {
     Counts counts;
@@ -74,6 +73,8 @@ std::string checkJson(const CheckReport& report) {
             json.member("level", name(finding.severity)).member("place", printable(finding.place));
             if (finding.line > 0)
                 json.member("line", finding.line);
+            if (!finding.subject.empty())
+                json.member("subject", printable(finding.subject));
             json.member("message", printable(finding.message.english()));
             if (!finding.why.empty())
                 json.member("why", printable(finding.why.english()));

@@ -14,7 +14,7 @@ struct CheckReport {
     std::string path; ///< of the tokenizer as given, or of the template
     std::vector<check::CheckResult> results;
     /// The least severity that fails.
-    check::FindingSeverity failsOn = check::FindingSeverity::Error;
+    FindingSeverity failsOn = FindingSeverity::Error;
 
     struct Counts {
         std::size_t errors = 0, warnings = 0, infos = 0, silenced = 0;
@@ -29,8 +29,8 @@ struct CheckReport {
 std::string_view nameOfResult(const check::CheckResult& result);
 
 /// `{"path":…,"failed":false,"errors":0,"warnings":1,"infos":3,"silenced":0,"families":[{"name":…,"result":…}],
-/// "findings":[{"family":…,"code":…,"level":…,"place":…,"line":…,"message":…,"why":…,"remedy":…,"evidence":…,"view":…,
-/// "silenced":…}]}`, without a line end. Members of a finding that are empty are omitted.
+/// "findings":[{"family":…,"code":…,"level":…,"place":…,"line":…,"subject":…,"message":…,"why":…,"remedy":…,
+/// "evidence":…,"view":…,"silenced":…}]}`, without a line end. Members of a finding that are empty are omitted.
 std::string checkJson(const CheckReport& report);
 
 /// SARIF 2.1.0: a rule for each kind of finding, a result for each finding; silenced ones have a suppression.

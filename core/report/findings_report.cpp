@@ -1,6 +1,7 @@
 #include "core/report/findings_report.h"
 
 #include "core/base/printable.h"
+#include "core/json/json_data.h"
 #include "core/json/json_writer.h"
 #include "core/report/display_width.h"
 
@@ -19,8 +20,11 @@ std::string templateFindingsJson(std::string_view place, const std::vector<check
     json.key("findings").array(findings, [&json](const check::Finding& finding) {
         json.beginObject().member("code", finding.code).member("level", name(finding.severity));
         json.member("line", finding.line).member("message", printable(finding.message.english()));
-        if (!finding.evidence.empty())
-            json.key("conversation").raw(finding.evidence);
+        if (!finding.evidence.empty()) {
+            const auto evidence = readData(finding.evidence);
+            const Data* inside = evidence ? evidence->find("conversation") : nullptr;
+            json.key("conversation").raw(inside ? writeData(*inside) : finding.evidence);
+        }
         json.endObject();
     });
     json.endObject();

@@ -311,7 +311,7 @@ inline std::vector<check::CheckResult> checkParts(const ModelParts& parts, const
 }
 
 /// `family/code` of each finding at least as severe, with what is in the message: for a failing test's output.
-inline std::string listOf(const std::vector<check::CheckResult>& results, check::FindingSeverity least) {
+inline std::string listOf(const std::vector<check::CheckResult>& results, FindingSeverity least) {
     std::string list;
     for (const check::CheckResult& result : results)
         for (const check::Finding& finding : result.findings)

@@ -2,7 +2,28 @@
 
 #include "ui/support/piece_palette.h"
 
+#include <QCoreApplication>
+
 namespace tokenscope::ui {
+namespace {
+
+class SeverityTitle {
+    Q_DECLARE_TR_FUNCTIONS(SeverityTitle)
+};
+
+} // namespace
+
+SeverityMark markOf(FindingSeverity severity) {
+    return severity == FindingSeverity::Error     ? SeverityMark::Error
+           : severity == FindingSeverity::Warning ? SeverityMark::Warning
+                                                  : SeverityMark::Note;
+}
+
+QString titleOf(FindingSeverity severity) {
+    return severity == FindingSeverity::Error     ? SeverityTitle::tr("error")
+           : severity == FindingSeverity::Warning ? SeverityTitle::tr("warning")
+                                                  : SeverityTitle::tr("note");
+}
 
 QColor severityColor(SeverityMark mark) {
     const PiecePalette& colors = piecePalette();

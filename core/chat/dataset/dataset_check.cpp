@@ -193,8 +193,8 @@ std::string_view name(DatasetIssue issue) {
     return kNames[static_cast<std::size_t>(issue)];
 }
 
-FindingLevel levelOf(DatasetIssue issue) {
-    return issue >= DatasetIssue::TruncatedAnswer ? FindingLevel::Warning : FindingLevel::Error;
+FindingSeverity levelOf(DatasetIssue issue) {
+    return issue >= DatasetIssue::TruncatedAnswer ? FindingSeverity::Warning : FindingSeverity::Error;
 }
 
 std::string_view name(TokenOwner owner) {
@@ -235,7 +235,7 @@ void DatasetTotals::add(const DatasetLine& line) {
     bool error = false;
     for (std::size_t i = 0; i < kDatasetIssues; ++i) {
         affected[i] += has[i] ? 1 : 0;
-        error = error || (has[i] && levelOf(static_cast<DatasetIssue>(i)) == FindingLevel::Error);
+        error = error || (has[i] && levelOf(static_cast<DatasetIssue>(i)) == FindingSeverity::Error);
     }
     withErrors += error ? 1 : 0;
 }

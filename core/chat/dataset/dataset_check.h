@@ -25,7 +25,7 @@ enum class DatasetIssue : std::uint8_t {
 inline constexpr std::size_t kDatasetIssues = 7;
 /// `unreadable`, `not-rendered`, `not-encoded`, `empty-mask`, `truncated-answer`, `injection`, `odd-training`
 std::string_view name(DatasetIssue issue);
-FindingLevel levelOf(DatasetIssue issue);
+FindingSeverity levelOf(DatasetIssue issue);
 
 struct DatasetFinding {
     DatasetIssue issue = DatasetIssue::Unreadable;

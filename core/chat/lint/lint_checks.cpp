@@ -2,6 +2,7 @@
 
 #include "core/base/printable.h"
 #include "core/chat/lint/lint_probe.h"
+#include "core/chat/masks/injection.h"
 #include "core/chat/masks/mask_facts.h"
 #include "core/chat/masks/prefix_texts.h"
 #include "core/chat/template/template_choice.h"
@@ -61,8 +62,10 @@ void lintPrefixesOf(LintProbe& probe, const Data& conversation, bool withReasoni
                 return one.code == "not-prefix-preserving" && one.line == found->line;
             });
         if (!known)
-            probe.add("not-prefix-preserving", FindingLevel::Warning, found->line,
-                      prefixMessage(n, count, withReasoning, *found), conversation);
+            probe
+                .add("not-prefix-preserving", FindingSeverity::Warning, found->line,
+                     prefixMessage(n, count, withReasoning, *found), conversation)
+                .subject = withReasoning ? "reasoning" : "";
         return;
     }
 }
@@ -104,6 +107,118 @@ bool beginsTurns(std::string_view before, std::string_view literal) {
     return false;
 }
 
+Message untrainedEnd(const std::string& token) {
+    return message("{} ends an answer but is outside the generation block: it isn't trained, so a fine-tune "
+                   "never learns to stop",
+                   token);
+}
+
+constexpr const char* kCallingConversation =
+    "{messages: [{role: 'user', content: 'Question-1'}, {role: 'assistant', content: '', tool_calls: [{id: "
+    "'call00001', type: 'function', function: {name: 'Function-1', arguments: {key: 'Argument-1'}}}]}, "
+    "{role: "
+    "'tool', name: 'Function-1', tool_call_id: 'call00001', content: 'Result-1'}, {role: 'assistant', "
+    "content: 'Answer-2'}]}";
+
+/// The tokens that end the turns of the assistant, and whether the mask of the generation blocks has them.
+struct TurnEndTokens {
+    std::size_t turns = 0; ///< that a token ends
+    std::size_t untrained = 0;
+    PieceId id = kNoPiece; ///< of the first that isn't trained
+    std::uint32_t at = 0;  ///< its byte in the text
+};
+
+TurnEndTokens turnEndTokens(const LintProbe& probe, const Data& conversation, const RenderedChat& rendered) {
+    TurnEndTokens found;
+    EncodeOptions options;
+    options.addSpecial = false;
+    options.parseSpecial = true;
+    options.referenceSpans = true;
+    options.progress = probe.progress;
+    const auto tokens = probe.tokenizer->encode(rendered.rendered.text, options);
+    if (!tokens)
+        return found;
+    const MaskInput input{rendered,
+                          *conversation.find("messages"),
+                          *tokens,
+                          probe.compiled.source(),
+                          true,
+                          controlTokens(*probe.tokenizer, *tokens, probe.progress),
+                          probe.tokenizer->definition().special.eos.value_or(kNoPiece),
+                          {}};
+    MaskOptions exact; // a block at a wrong position is a finding of its own
+    exact.exactBlocks = true;
+    const Mask mask = maskOf(MaskPolicy::Generation, input, exact);
+    const MaskFacts facts(input);
+    const TurnEnds ends(facts);
+    for (std::uint32_t i = 0; i < facts.extents.size() && i < facts.isAssistant.size(); ++i) {
+        const std::uint32_t token = facts.isAssistant[i] != 0 ? ends.tokenOf(i) : TokenWhy::kNone;
+        if (token == TokenWhy::kNone || token >= mask.trained.size())
+            continue;
+        ++found.turns;
+        if (mask.trained[token] == 0 && found.untrained++ == 0) {
+            found.id = tokens->ids[token];
+            found.at = tokens->bytes[token].begin;
+        }
+    }
+    return found;
+}
+
+/// By what the text looks like, without a tokenizer or where it has no such token.
+void lintLiteralEnd(LintProbe& probe, const RenderedChat& rendered) {
+    const std::string_view text = rendered.rendered.text;
+    const std::size_t question = std::min(text.find("Question-1"), text.size());
+    const std::size_t answer = std::min(text.find("Answer-1"), text.size());
+    const std::size_t next = std::min(text.find("Question-2", answer), text.size());
+    const auto literals = specialLiteralsIn(text.substr(answer, next - answer));
+    if (literals.empty() || (literals.front().text != probe.arguments.stringAt("eos_token") &&
+                             beginsTurns(text.substr(0, question), literals.front().text)))
+        return;
+    const SpecialLiteral& literal = literals.front();
+    const auto at = static_cast<std::uint32_t>(answer + literal.at);
+    const bool inside = std::any_of(rendered.blocks.begin(), rendered.blocks.end(), [&](ByteSpan block) {
+        return block.begin <= at && at + literal.text.size() <= block.end;
+    });
+    if (!inside)
+        probe
+            .add("end-of-turn-not-trained", FindingSeverity::Warning, probe.lineAtText(rendered.rendered, at),
+                 untrainedEnd(inQuotes(literal.text)), probe.turns)
+            .subject = literal.text;
+}
+
+void lintEndsOfTurns(LintProbe& probe, const RenderedChat& rendered) {
+    // A turn that calls a tool may end in another way than an answer.
+    const Data calling = probeConversation(kCallingConversation);
+    const auto called = probe.tokenizer ? probe.render(calling) : LintProbe::Rendering(RenderedChat());
+    TurnEndTokens answers;
+    using Rendered = std::pair<const Data*, const RenderedChat*>;
+    for (const auto& [conversation, chat] :
+         {Rendered(&probe.turns, &rendered), Rendered(&calling, called ? &*called : nullptr)}) {
+        if (!probe.tokenizer || !chat)
+            break;
+        const TurnEndTokens found = turnEndTokens(probe, *conversation, *chat);
+        if (chat == &rendered)
+            answers = found;
+        if (found.untrained == 0)
+            continue;
+        const std::string token =
+            "`" + printable(probe.tokenizer->spelling(found.id), 60) + "` (" + std::to_string(found.id) + ")";
+        ChatFinding& finding = probe.add(
+            "end-of-turn-not-trained", FindingSeverity::Warning, probe.lineAtText(chat->rendered, found.at),
+            found.untrained == found.turns
+                ? untrainedEnd(token)
+                : message("{} ends a turn of the assistant, but in {} of {} turns it is outside the "
+                          "generation block: it isn't trained there, and a fine-tune may never stop",
+                          token, found.untrained, found.turns),
+            *conversation);
+        finding.subject = probe.tokenizer->spelling(found.id);
+        finding.token = found.id;
+        return;
+    }
+    if (answers.turns == 0)
+        lintLiteralEnd(probe, rendered);
+}
+
 } // namespace
 
 void lintPrefixes(LintProbe& probe) {
@@ -122,7 +237,7 @@ void lintPrefixes(LintProbe& probe) {
 
 void lintTraining(LintProbe& probe) {
     if (!probe.compiled.hasGeneration()) {
-        probe.add("no-generation-block", FindingLevel::Info, probe.lineSaying("Answer-1"),
+        probe.add("no-generation-block", FindingSeverity::Info, probe.lineSaying("Answer-1"),
                   "no generation block: return_assistant_tokens_mask returns only zeros, so assistant-only "
                   "loss has "
                   "no trained tokens",
@@ -135,36 +250,16 @@ void lintTraining(LintProbe& probe) {
     if (!rendered)
         return;
     const std::string& text = rendered->rendered.text;
-    const std::size_t question = std::min(text.find("Question-1"), text.size());
     const std::size_t answer = std::min(text.find("Answer-1"), text.size());
-    const std::size_t next = std::min(text.find("Question-2", answer), text.size());
-    const auto literals = specialLiteralsIn(std::string_view(text).substr(answer, next - answer));
-    const auto eos = probe.arguments.stringAt("eos_token");
-    for (const SpecialLiteral& literal : literals) {
-        if (literal.text != eos && beginsTurns(std::string_view(text).substr(0, question), literal.text))
-            break;
-        const auto at = static_cast<std::uint32_t>(answer + literal.at);
-        const bool inside =
-            std::any_of(rendered->blocks.begin(), rendered->blocks.end(), [&](ByteSpan block) {
-                return block.begin <= at && at + literal.text.size() <= block.end;
-            });
-        if (!inside)
-            probe.add(
-                "end-of-turn-not-trained", FindingLevel::Warning, probe.lineAtText(rendered->rendered, at),
-                message("{} ends an answer but is outside the generation block: a model trained with it "
-                        "doesn't learn to stop",
-                        inQuotes(literal.text)),
-                probe.turns);
-        break;
-    }
+    lintEndsOfTurns(probe, *rendered);
     const bool covered = std::any_of(rendered->blocks.begin(), rendered->blocks.end(), [&](ByteSpan block) {
         return block.contains(static_cast<std::uint32_t>(answer));
     });
     if (!covered)
-        probe.add("answer-not-trained", FindingLevel::Error, probe.lineAtText(rendered->rendered, answer),
+        probe.add("answer-not-trained", FindingSeverity::Error, probe.lineAtText(rendered->rendered, answer),
                   "the assistant's text is outside the generation block", probe.turns);
     if (covered && !areRecordedCorrectly(*rendered))
-        probe.add("generation-misplaced", FindingLevel::Error, probe.lineOfTag("generation"),
+        probe.add("generation-misplaced", FindingSeverity::Error, probe.lineOfTag("generation"),
                   "the generation block is in a macro, a filter or a set block, where transformers records a "
                   "wrong position for it: its mask is wrong",
                   probe.turns);
@@ -184,7 +279,7 @@ void lintGenerationPrompt(LintProbe& probe) {
         return;
     if (with->rendered.text == without->rendered.text) {
         const bool read = probe.compiled.source().find("add_generation_prompt") != std::string::npos;
-        probe.add("generation-prompt-ignored", FindingLevel::Info,
+        probe.add("generation-prompt-ignored", FindingSeverity::Info,
                   read ? probe.lineOf("add_generation_prompt") : probe.lineAfterMessages(),
                   read ? "add_generation_prompt changes nothing after a question"
                        : "add_generation_prompt is not read: the text never ends with the start of an answer",
@@ -195,7 +290,7 @@ void lintGenerationPrompt(LintProbe& probe) {
             return inQuotes(
                 std::string_view(text).substr(std::min<std::size_t>(found->byte, text.size()), 40));
         };
-        probe.add("generation-prompt-differs", FindingLevel::Warning, found->line,
+        probe.add("generation-prompt-differs", FindingSeverity::Warning, found->line,
                   message("an answer doesn't start with the generation prompt: {} instead of {}",
                           tail(answered->rendered.text), tail(with->rendered.text)),
                   probe.turns);
@@ -208,7 +303,7 @@ void lintSpaces(LintProbe& probe) {
     const auto prompt = probe.renderFirst(probe.turns, 1, true);
     if (prompt && !prompt->rendered.text.empty() &&
         (prompt->rendered.text.back() == ' ' || prompt->rendered.text.back() == '\t'))
-        probe.add("trailing-blank", FindingLevel::Warning,
+        probe.add("trailing-blank", FindingSeverity::Warning,
                   probe.lineAtText(prompt->rendered, prompt->rendered.text.size() - 1),
                   "the text that a model continues ends with a space, which most tokenizers join with the "
                   "next word",
@@ -226,8 +321,10 @@ void lintSpaces(LintProbe& probe) {
           std::tuple{" Answer-1  ", "Answer-1",
                      Message("whitespace around the assistant's text is removed")}})
         if (text.find(spaced) == std::string::npos && text.find(core) != std::string::npos)
-            probe.add("trims-content", FindingLevel::Info,
-                      probe.lineAtText(rendered->rendered, text.find(core)), sentence, padded);
+            probe
+                .add("trims-content", FindingSeverity::Info,
+                     probe.lineAtText(rendered->rendered, text.find(core)), sentence, padded)
+                .subject = core;
 }
 
 // What gets into the text: dropped parts of a conversation, requirements on roles, dates.
@@ -242,44 +339,37 @@ struct DropProbe {
     const char* sentinel; ///< must occur in the text
     const char* word;     ///< in a tag of each template that handles it; empty: every template does
     FixPlace place;
-    FindingLevel level;
+    FindingSeverity severity;
     const char* conversation;
 };
 
 const DropProbe kDropProbes[] = {
-    {Message("a system message"), "System-0", "'system'", FixPlace::Roles, FindingLevel::Warning,
+    {Message("a system message"), "System-0", "'system'", FixPlace::Roles, FindingSeverity::Warning,
      "{messages: [{role: 'system', content: 'System-0'}, {role: 'user', content: 'Question-1'}, {role: "
      "'assistant', content: "
      "'Answer-1'}]}"},
-    {Message("content as a list of parts"), "Part-1", "", FixPlace::Question, FindingLevel::Warning,
+    {Message("content as a list of parts"), "Part-1", "", FixPlace::Question, FindingSeverity::Warning,
      "{messages: [{role: 'user', content: [{type: 'text', text: 'Part-1'}]}, {role: 'assistant', content: "
      "'Answer-1'}]}"},
-    {Message("text next to a tool call"), "Answer-1", "tool_calls", FixPlace::Answer, FindingLevel::Warning,
+    {Message("text next to a tool call"), "Answer-1", "tool_calls", FixPlace::Answer,
+     FindingSeverity::Warning,
      "{messages: [{role: 'user', content: 'Question-1'}, {role: 'assistant', content: 'Answer-1', "
      "tool_calls: [{id: 'call00001', "
      "type: 'function', function: {name: 'Function-1', arguments: {key: 'Argument-1'}}}]}, {role: 'tool', "
      "name: 'Function-1', "
      "tool_call_id: 'call00001', content: 'Result-1'}, {role: 'assistant', content: 'Answer-2'}]}"},
-    {Message("a tool call"), "Argument-1", "tool_calls", FixPlace::Answer, FindingLevel::Warning,
-     "{messages: [{role: 'user', content: 'Question-1'}, {role: 'assistant', content: '', tool_calls: [{id: "
-     "'call00001', type: "
-     "'function', function: {name: 'Function-1', arguments: {key: 'Argument-1'}}}]}, {role: 'tool', name: "
-     "'Function-1', "
-     "tool_call_id: 'call00001', content: 'Result-1'}, {role: 'assistant', content: 'Answer-2'}]}"},
-    {Message("a tool's result"), "Result-1", "'tool'", FixPlace::Roles, FindingLevel::Warning,
-     "{messages: [{role: 'user', content: 'Question-1'}, {role: 'assistant', content: '', tool_calls: [{id: "
-     "'call00001', type: "
-     "'function', function: {name: 'Function-1', arguments: {key: 'Argument-1'}}}]}, {role: 'tool', name: "
-     "'Function-1', "
-     "tool_call_id: 'call00001', content: 'Result-1'}, {role: 'assistant', content: 'Answer-2'}]}"},
-    {Message("the list of tools"), "Description-1", "tools", FixPlace::Messages, FindingLevel::Info,
+    {Message("a tool call"), "Argument-1", "tool_calls", FixPlace::Answer, FindingSeverity::Warning,
+     kCallingConversation},
+    {Message("a tool's result"), "Result-1", "'tool'", FixPlace::Roles, FindingSeverity::Warning,
+     kCallingConversation},
+    {Message("the list of tools"), "Description-1", "tools", FixPlace::Messages, FindingSeverity::Info,
      "{messages: [{role: 'user', content: 'Question-1'}, {role: 'assistant', content: 'Answer-1'}], tools: "
      "[{type: 'function', "
      "function: {name: 'Function-1', description: 'Description-1', parameters: {type: 'object', properties: "
      "{key: {type: "
      "'string', description: 'Key-1'}}}}}]}"},
     {Message("the reasoning of the last answer"), "Thought-1", "reasoning", FixPlace::Answer,
-     FindingLevel::Info,
+     FindingSeverity::Info,
      "{messages: [{role: 'user', content: 'Question-1'}, {role: 'assistant', content: 'Answer-1', "
      "reasoning_content: "
      "'Thought-1', thinking: 'Thought-1', reasoning: 'Thought-1'}]}"},
@@ -307,19 +397,25 @@ void lintDrop(LintProbe& probe, const DropProbe& drop) {
     if (!rendered) {
         // raise_exception rejects deliberately; a Python error is an oversight
         if (rendered.error().kind == ChatErrorKind::Template && !probe.turns.isNull())
-            probe.add("fails", FindingLevel::Warning, rendered.error().line,
-                      message("{} makes the template fail: {}", drop.what, rendered.error().message),
-                      conversation);
+            probe
+                .add("fails", FindingSeverity::Warning, rendered.error().line,
+                     message("{} makes the template fail: {}", drop.what, rendered.error().message),
+                     conversation)
+                .subject = drop.what.english();
         return;
     }
     if (rendered->rendered.text.find(drop.sentinel) == std::string::npos)
-        probe.add("dropped", drop.level, lineOfDrop(probe, drop),
-                  message("{} is silently dropped", drop.what), conversation);
+        probe
+            .add("dropped", drop.severity, lineOfDrop(probe, drop),
+                 message("{} is silently dropped", drop.what), conversation)
+            .subject = drop.what.english();
     else if (std::string_view(drop.sentinel) == "Part-1" &&
              rendered->rendered.text.find("'type'") != std::string::npos)
-        probe.add("fails", FindingLevel::Warning,
-                  probe.lineAtText(rendered->rendered, rendered->rendered.text.find("'type'")),
-                  "content as a list of parts is printed as a Python list", conversation);
+        probe
+            .add("fails", FindingSeverity::Warning,
+                 probe.lineAtText(rendered->rendered, rendered->rendered.text.find("'type'")),
+                 "content as a list of parts is printed as a Python list", conversation)
+            .subject = drop.what.english();
 }
 
 std::uint32_t lineOfRole(const LintProbe& probe, const std::string& role) {
@@ -342,9 +438,11 @@ void lintDropped(LintProbe& probe) {
     const auto rendered = probe.render(two);
     if (rendered && rendered->rendered.text.find("Thought-2") != std::string::npos &&
         rendered->rendered.text.find("Thought-1") == std::string::npos)
-        probe.add("dropped", FindingLevel::Info,
-                  probe.lineAtText(rendered->rendered, rendered->rendered.text.find("Thought-2")),
-                  "the reasoning of earlier answers is dropped when the conversation continues", two);
+        probe
+            .add("dropped", FindingSeverity::Info,
+                 probe.lineAtText(rendered->rendered, rendered->rendered.text.find("Thought-2")),
+                 "the reasoning of earlier answers is dropped when the conversation continues", two)
+            .subject = "earlier reasoning";
     const Data null = probeConversation(
         "{messages: [{role: 'user', content: 'Question-1'}, {role: 'assistant', content: null, "
         "tool_calls: [{id: 'call00001', type: 'function', function: {name: 'Function-1', arguments: "
@@ -357,14 +455,18 @@ void lintDropped(LintProbe& probe) {
     if (!calls && !withoutNull && withoutNull.error().message == calls.error().message)
         return;
     if (!calls && calls.error().kind == ChatErrorKind::Template)
-        probe.add("fails", FindingLevel::Warning, calls.error().line,
-                  message("content that is null, as in OpenAI's tool calls, makes the template fail: {}",
-                          calls.error().message),
-                  null);
+        probe
+            .add("fails", FindingSeverity::Warning, calls.error().line,
+                 message("content that is null, as in OpenAI's tool calls, makes the template fail: {}",
+                         calls.error().message),
+                 null)
+            .subject = "null";
     else if (calls && calls->rendered.text.find("None") != std::string::npos)
-        probe.add("fails", FindingLevel::Warning,
-                  probe.lineAtText(calls->rendered, calls->rendered.text.find("None")),
-                  "content that is null, as in OpenAI's tool calls, is printed as None", null);
+        probe
+            .add("fails", FindingSeverity::Warning,
+                 probe.lineAtText(calls->rendered, calls->rendered.text.find("None")),
+                 "content that is null, as in OpenAI's tool calls, is printed as None", null)
+            .subject = "null";
 }
 
 constexpr const char* kUnknownRole = "narrator";
@@ -378,18 +480,20 @@ void lintRoles(LintProbe& probe) {
         aside.members.insert(aside.members.begin(), {"role", Data::string(role)});
         const auto rendered = probe.render(conversation);
         if (rendered && rendered->rendered.text.find("Aside-1") == std::string::npos)
-            probe.add("role-dropped", FindingLevel::Warning, lineOfRole(probe, role),
-                      role == kUnknownRole
-                          ? message("a message with an unknown role ({}) is silently dropped", role)
-                          : message("a message with the role {} is silently dropped", role),
-                      conversation);
+            probe
+                .add("role-dropped", FindingSeverity::Warning, lineOfRole(probe, role),
+                     role == kUnknownRole
+                         ? message("a message with an unknown role ({}) is silently dropped", role)
+                         : message("a message with the role {} is silently dropped", role),
+                     conversation)
+                .subject = role;
     }
     const Data twice = probeConversation(
         "{messages: [{role: 'user', content: 'Question-1'}, {role: 'user', content: 'Question-2'}, "
         "{role: 'assistant', content: 'Answer-1'}]}");
     const auto rendered = probe.render(twice);
     if (!rendered && rendered.error().kind == ChatErrorKind::RaiseException)
-        probe.add("demands-alternation", FindingLevel::Info, rendered.error().line,
+        probe.add("demands-alternation", FindingSeverity::Info, rendered.error().line,
                   message("turns of user and assistant have to alternate: \"{}\"",
                           printable(rendered.error().message.english(), 120)),
                   twice);
@@ -407,7 +511,7 @@ void lintDates(LintProbe& probe) {
         const auto second = probe.renderAt(*conversation, {2031, 12, 2, 21, 46, 57, 0});
         if (!first || !second || first->rendered.text == second->rendered.text)
             continue;
-        probe.add("date-dependent", FindingLevel::Warning, probe.lineOf("strftime_now"),
+        probe.add("date-dependent", FindingSeverity::Warning, probe.lineOf("strftime_now"),
                   "the text depends on the date: a conversation that is trained today is rendered "
                   "differently tomorrow",
                   *conversation);
@@ -443,9 +547,11 @@ void lintLiterals(LintProbe& probe) {
         if (encoded && encoded->size() == 1)
             continue;
         const bool known = probe.tokenizer->find(literal.text) != kNoPiece;
-        probe.add(
-            "literal-not-one-token", FindingLevel::Warning, lineAt(probe.compiled.source(), literal.at),
-            literalMessage(literal.text, encoded ? std::optional(encoded->size()) : std::nullopt, known));
+        probe
+            .add("literal-not-one-token", FindingSeverity::Warning,
+                 lineAt(probe.compiled.source(), literal.at),
+                 literalMessage(literal.text, encoded ? std::optional(encoded->size()) : std::nullopt, known))
+            .subject = literal.text;
     }
 }
 
@@ -461,7 +567,7 @@ void lintDoubleBos(LintProbe& probe) {
     options.parseSpecial = true;
     const auto encoded = probe.tokenizer->encode(rendered->rendered.text, options);
     if (encoded && encoded->size() > 1 && encoded->ids[0] == *bos && encoded->ids[1] == *bos)
-        probe.add("double-bos", FindingLevel::Warning, probe.lineAtText(rendered->rendered, 0),
+        probe.add("double-bos", FindingSeverity::Warning, probe.lineAtText(rendered->rendered, 0),
                   message("the template starts with {}, and the tokenizer adds another one: encode rendered "
                           "text without special tokens",
                           printable(probe.tokenizer->spelling(*bos), 60)),
@@ -488,12 +594,13 @@ void lintOthers(LintProbe& probe) {
     if (!other.empty() && own != other) {
         const auto size = static_cast<std::ptrdiff_t>(std::min(own.size(), other.size()));
         const auto at = std::mismatch(own.begin(), own.begin() + size, other.begin()).first - own.begin();
-        probe.add("gguf-differs", FindingLevel::Warning, lineAt(own, static_cast<std::size_t>(at)),
+        probe.add("gguf-differs", FindingSeverity::Warning, lineAt(own, static_cast<std::size_t>(at)),
                   message("the template of {} differs from this line on", probe.options.otherName));
     }
     if (probe.options.dialects)
         for (const DialectGap& gap : dialectGaps(probe.compiled.source(), kMaxOfACode))
-            probe.add("dialect", FindingLevel::Info, gap.line, gap.message());
+            probe.add("dialect", FindingSeverity::Info, gap.line, gap.message()).subject =
+                gap.message().english();
 }
 
 } // namespace tokenscope::chat

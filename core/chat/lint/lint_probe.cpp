@@ -129,9 +129,9 @@ LintProbe::Rendering LintProbe::renderAt(const Data& conversation, const ChatClo
     return renderOnce(conversation, chatVariables(member("messages"), member("tools"), {}, arguments), when);
 }
 
-void LintProbe::add(std::string_view code, FindingLevel level, std::uint32_t line, Message message,
-                    const Data& conversation) {
-    findings.push_back({code, level, line, std::move(message), conversation});
+ChatFinding& LintProbe::add(std::string_view code, FindingSeverity severity, std::uint32_t line,
+                            Message message, const Data& conversation) {
+    return findings.emplace_back(ChatFinding{code, severity, line, std::move(message), conversation});
 }
 
 bool LintProbe::has(std::string_view code) const {

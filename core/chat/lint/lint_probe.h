@@ -25,8 +25,9 @@ class LintProbe {
     [[nodiscard]] const Data& limitedBy() const { return m_limitedBy; }
     [[nodiscard]] bool stopped() const { return progress.stopped() || m_limit; }
 
-    void add(std::string_view code, FindingLevel level, std::uint32_t line, Message message,
-             const Data& conversation = {});
+    /// The finding stays there until the next one is added.
+    ChatFinding& add(std::string_view code, FindingSeverity severity, std::uint32_t line, Message message,
+                     const Data& conversation = {});
     /// Whether kMaxOfACode findings of a code were added.
     [[nodiscard]] bool enoughOf(std::string_view code) const;
     [[nodiscard]] bool has(std::string_view code) const;

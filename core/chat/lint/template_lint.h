@@ -2,6 +2,7 @@
 // Finds mistakes and risks in a chat template by rendering small conversations and searching the template's
 // text. Each finding has the line concerned and a conversation that demonstrates it.
 
+#include "core/base/finding_severity.h"
 #include "core/chat/template/engine/compiled_template.h"
 #include "core/encoding/tokenizer.h"
 
@@ -12,20 +13,20 @@
 
 namespace tokenscope::chat {
 
-enum class FindingLevel : std::uint8_t { Info, Warning, Error };
-/// `info`, `warning`, `error`
-std::string_view name(FindingLevel level);
-
 struct ChatFinding {
     /// `not-prefix-preserving`, `end-of-turn-not-trained`, `answer-not-trained`, `generation-misplaced`,
     /// `no-generation-block`, `generation-prompt-differs`, `generation-prompt-ignored`, `double-bos`,
     /// `literal-not-one-token`, `dropped`, `role-dropped`, `demands-alternation`, `date-dependent`,
     /// `trailing-blank`, `trims-content`, `gguf-differs`, `dialect`, `fails`, `over-limit`
     std::string_view code;
-    FindingLevel level = FindingLevel::Warning;
-    std::uint32_t line = 0; ///< of the template, from 1: where to fix it; 0 if that is not known
-    Message message;        ///< one sentence without a full stop
-    Data conversation;      ///< an object with messages and other variables; null if none is needed
+    FindingSeverity severity = FindingSeverity::Warning;
+    std::uint32_t line = 0;   ///< of the template, from 1: where to fix it; 0 if that is not known
+    Message message;          ///< one sentence without a full stop
+    Data conversation;        ///< an object with messages and other variables; null if none is needed
+    std::string subject = {}; ///< what it is about, among findings of its code: a role, a token; may be empty
+    PieceId token = kNoPiece; ///< the one that no loss is computed on
+    /// A model trained with the template may never stop.
+    [[nodiscard]] bool isAboutStopping() const { return code == "end-of-turn-not-trained"; }
     bool operator==(const ChatFinding&) const = default;
 };
 

@@ -139,7 +139,9 @@ class BeginEnd {
   private:
     void addRoleFinding(std::string_view code, FindingSeverity severity, std::string place, Message sentence,
                         Message why, Message remedy, std::string evidence, std::string_view view,
-                        std::uint32_t line = 0) {
+                        std::uint32_t line = 0, std::string subject = {}) {
+        const bool isAboutStopping =
+            code == "no-end-of-turn" || code == "stops-elsewhere" || code == "eos-not-added";
         m_findings.push_back({.code = code,
                               .severity = severity,
                               .place = std::move(place),
@@ -148,7 +150,9 @@ class BeginEnd {
                               .why = std::move(why),
                               .remedy = std::move(remedy),
                               .evidence = std::move(evidence),
-                              .view = view});
+                              .view = view,
+                              .subject = std::move(subject),
+                              .isAboutStopping = isAboutStopping});
     }
 
     /// `decides`: programs use this id in texts or to stop.
@@ -157,7 +161,8 @@ class BeginEnd {
             return addRoleFinding("no-such-token", FindingSeverity::Error, place,
                                   message("{} has the id {}, which no token has", role, id),
                                   "the model gets an id it was not trained on, or never stops",
-                                  "write the id of the right token", {}, "overview");
+                                  "write the id of the right token", {}, "overview", 0,
+                                  role + (" " + std::to_string(id)));
         const PieceType type = m_tokenizer.type(id);
         const bool isPiece = type == PieceType::Normal || type == PieceType::Byte;
         const bool isDeclaredWord =
@@ -169,7 +174,8 @@ class BeginEnd {
             "is-text", isText && decides ? FindingSeverity::Error : FindingSeverity::Warning, place,
             message("{} is the ordinary piece {}", role, pieceAndId(m_tokenizer, id)),
             "ordinary text contains it, so generation stops in the middle of a text, or a text starts twice",
-            "name a special token", idsEvidence(m_tokenizer, std::vector<PieceId>{id}), "overview");
+            "name a special token", idsEvidence(m_tokenizer, std::vector<PieceId>{id}), "overview", 0,
+            printable(m_tokenizer.spelling(id)));
     }
 
     void checkRoles() {
@@ -213,14 +219,15 @@ class BeginEnd {
                     message("the post-processor adds {} twice in a row",
                             pieceAndId(m_tokenizer, *std::adjacent_find(ids->begin(), ids->end()))),
                     "the model was trained with one, and gets worse with two",
-                    "remove one from the post-processor", idsEvidence(m_tokenizer, *ids), "stages");
+                    "remove one from the post-processor", idsEvidence(m_tokenizer, *ids), "stages", 0,
+                    printable(m_tokenizer.spelling(*std::adjacent_find(ids->begin(), ids->end()))));
         for (const auto* ids : {&m_added.before, &m_added.after})
             for (const PieceId id : *ids)
                 if (!m_tokenizer.contains(id))
                     addRoleFinding("adds-no-token", FindingSeverity::Error, fileName(m_tokenizer),
                                    message("the post-processor adds the id {}, which no token has", id),
                                    "the model gets an id that it has no meaning for",
-                                   "write the id of the right token", {}, "stages");
+                                   "write the id of the right token", {}, "stages", 0, std::to_string(id));
         checkSpelledIds();
         if (m_input.config.addBos.value_or(false) && m_special.bos &&
             !contains(m_added.before, *m_special.bos))
@@ -250,7 +257,7 @@ class BeginEnd {
                         printable(text, 60), id, named),
                 "the model gets another token than the one named",
                 "write the token's id into the post-processor",
-                idsEvidence(m_tokenizer, std::vector<PieceId>{id, named}), "stages");
+                idsEvidence(m_tokenizer, std::vector<PieceId>{id, named}), "stages", 0, printable(text));
         };
         const auto visit = [&](const auto& self, const PostProcessorConfig& config) -> void {
             if (const auto* sequence = std::get_if<PostProcessorSequence>(&config.kind))

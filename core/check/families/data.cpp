@@ -100,12 +100,9 @@ void checkFile(const CheckInput& input, const std::string& path, const Progress&
             .values(issues[i].lines)
             .member("count", totals->affected[i])
             .endObject();
-        const chat::FindingLevel level = levelOf(issue);
         findings.push_back(
             {.code = chat::name(issue),
-             .severity = level == chat::FindingLevel::Error     ? FindingSeverity::Error
-                         : level == chat::FindingLevel::Warning ? FindingSeverity::Warning
-                                                                : FindingSeverity::Info,
+             .severity = levelOf(issue),
              .place = name,
              .line = static_cast<std::uint32_t>(issues[i].lines.empty() ? 0 : issues[i].lines.front()),
              .message = sentenceOf(issue, totals->affected[i]),

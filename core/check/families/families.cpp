@@ -1,8 +1,10 @@
 #include "core/check/families/families.h"
 
 #include "core/base/printable.h"
+#include "core/definition/metaspace.h"
 #include "core/definition/special_tokens.h"
 #include "core/json/json_writer.h"
+#include "core/stages/model/gguf/gguf_model.h"
 #include "core/stages/normalize/sentencepiece_normalizer.h"
 #include "core/text/utf8.h"
 #include "core/unicode/reference_classes.h"
@@ -101,6 +103,7 @@ std::string withoutSpaces(std::string_view text) {
 struct TextNormalizer::Stages {
     std::unique_ptr<Normalizer> normalizer;
     std::optional<SentencePieceNormalizerPass> sentencePiece;
+    std::unique_ptr<GgufModel> wordPiece;
 };
 
 namespace {
@@ -121,9 +124,14 @@ std::optional<NormalizerConfig> withoutByteLevel(const std::optional<NormalizerC
 
 } // namespace
 
-TextNormalizer::TextNormalizer(const std::optional<NormalizerConfig>& config)
+TextNormalizer::TextNormalizer(const TokenizerDefinition& definition)
     : m_stages(std::make_unique<Stages>()) {
-    const auto changing = withoutByteLevel(config);
+    if (definition.gguf && definition.gguf->kind == GgufTokenizer::Kind::WordPiece) {
+        if (auto model = makeGgufModel(definition))
+            m_stages->wordPiece = *std::move(model);
+        return;
+    }
+    const auto changing = withoutByteLevel(definition.normalizer);
     if (!changing)
         return;
     if (const auto* sentencePiece = std::get_if<SentencePieceNormalizer>(&changing->kind)) {
@@ -137,13 +145,22 @@ TextNormalizer::TextNormalizer(TextNormalizer&&) noexcept = default;
 TextNormalizer::~TextNormalizer() = default;
 
 bool TextNormalizer::exists() const {
-    return m_stages->normalizer || m_stages->sentencePiece;
+    return m_stages->normalizer || m_stages->sentencePiece || m_stages->wordPiece;
 }
 
 std::optional<std::string> TextNormalizer::normalized(std::string_view text, const Progress& progress) const {
     if (m_stages->sentencePiece) {
         auto result = m_stages->sentencePiece->apply(text, progress);
         return result ? std::optional(std::move(result->text)) : std::nullopt;
+    }
+    if (m_stages->wordPiece) {
+        std::string words;
+        std::vector<PlacedPiece> pieces;
+        std::vector<std::size_t> wordEnds;
+        const GgufWordObserver observer = [&](const GgufWord& word) { words += word.text; };
+        if (!m_stages->wordPiece->encode(text, true, pieces, wordEnds, progress, &observer))
+            return std::nullopt;
+        return withoutMetaspaces(words);
     }
     if (!m_stages->normalizer)
         return std::string(text);
@@ -212,6 +229,34 @@ std::optional<std::vector<PieceId>> plainIds(const Tokenizer& tokenizer, std::st
     if (!encoding)
         return std::nullopt;
     return std::move(encoding->ids);
+}
+
+bool isUnknown(const Tokenizer& tokenizer, PieceId id) {
+    return tokenizer.type(id) == PieceType::Unknown || tokenizer.definition().special.unk == id;
+}
+
+Finding otherText(const std::string& text, const std::string& decoded) {
+    return {.code = "other-text",
+            .message = decoded.empty() ? message("`{}` is lost: it decodes to nothing", text)
+                                       : message("`{}` decodes to `{}`", text, decoded),
+            .why = "what the model writes is shown differently, and text is lost",
+            .remedy = "compare the decoder with the pre-tokenizer",
+            .view = "stages"};
+}
+
+Finding otherSpaces(const std::string& text, const std::string& decoded) {
+    return {.code = "other-spaces",
+            .severity = FindingSeverity::Info,
+            .message = message("`{}` decodes to `{}`: only whitespace differs", text, decoded),
+            .why = "indentation and line breaks in text and code don't survive",
+            .view = "stages"};
+}
+
+Finding notEncodable(const std::string& text) {
+    return {.code = "not-encodable",
+            .message = message("`{}` can't be encoded: there is no piece for it, and no unknown token", text),
+            .why = "a text with it stops a program, or loses it silently",
+            .remedy = "add an unknown token, or pieces for all bytes"};
 }
 
 std::string pieceAndId(const Tokenizer& tokenizer, PieceId id) {

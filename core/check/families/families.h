@@ -48,11 +48,12 @@ std::string withoutSpaces(std::string_view text);
 
 // Tokenizers.
 
-/// The normalizer of any format, without ByteLevel's spelling of bytes: the text itself before and after. Const members
-/// are thread-safe.
+/// The normalizer of any format, without ByteLevel's spelling of bytes: the text itself before and after. llama.cpp's
+/// BERT normalizes while it splits words: the text is that of its words. Const members are thread-safe.
 class TextNormalizer {
   public:
-    explicit TextNormalizer(const std::optional<NormalizerConfig>& config);
+    /// The definition must outlive it.
+    explicit TextNormalizer(const TokenizerDefinition& definition);
     TextNormalizer(TextNormalizer&&) noexcept;
     ~TextNormalizer();
     /// False: texts stay as they are.
@@ -104,6 +105,15 @@ struct SpanFaults {
     std::vector<ByteSpan> uncovered; ///< parts with more than whitespace that no token covers
 };
 SpanFaults spanFaults(const Encoding& encoding, std::string_view text);
+
+/// In GGUF files, it is a control token.
+bool isUnknown(const Tokenizer& tokenizer, PieceId id);
+
+// What decoding loses: findings without place, severity and evidence. The texts are as they are shown.
+
+Finding otherText(const std::string& text, const std::string& decoded);
+Finding otherSpaces(const std::string& text, const std::string& decoded);
+Finding notEncodable(const std::string& text);
 
 /// The piece as people see it, in backticks: "`<s>` (1)".
 std::string pieceAndId(const Tokenizer& tokenizer, PieceId id);

@@ -140,7 +140,8 @@ void checkRows(const Tokenizer& tokenizer, const Rows& rows, std::vector<Finding
                  .message = message("the embedding matrix has {} rows, {} more than the ids need", rows.rows,
                                     rows.rows - used),
                  .why = "a model can generate an id without a piece, though it rarely does",
-                 .view = "overview"});
+                 .view = "overview",
+                 .subject = rows.place});
         return;
     }
     const std::vector<PieceId> missing(beyond, ids.end());
@@ -155,7 +156,8 @@ void checkRows(const Tokenizer& tokenizer, const Rows& rows, std::vector<Finding
                         .why = "the model fails on a text with such a token, or reads a row that isn't there",
                         .remedy = "resize the embedding matrix, or remove the tokens",
                         .evidence = idsEvidence(tokenizer, missing),
-                        .view = "vocab"});
+                        .view = "vocab",
+                        .subject = rows.place});
 }
 
 std::vector<Finding> run(const CheckInput& input, const Progress& /*progress*/) {

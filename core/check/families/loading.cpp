@@ -1,5 +1,6 @@
 // What the readers reported.
 
+#include "core/base/printable.h"
 #include "core/check/families/families.h"
 
 #include <algorithm>
@@ -36,7 +37,8 @@ std::vector<Finding> run(const CheckInput& input, const Progress& /*progress*/) 
                             .severity = isWarning ? FindingSeverity::Warning : FindingSeverity::Info,
                             .place = placeOf(input, one.where),
                             .message = one.message,
-                            .view = "overview"});
+                            .view = "overview",
+                            .subject = printable(one.message.english())});
     }
     return findings;
 }

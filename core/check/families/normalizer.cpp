@@ -111,7 +111,7 @@ bool hasNormalizer(const CheckInput& input) {
 
 std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
     const Tokenizer& tokenizer = *input.tokenizer;
-    const TextNormalizer normalizer(tokenizer.definition().normalizer);
+    const TextNormalizer normalizer(tokenizer.definition());
     if (!normalizer.exists())
         return {};
     NormalizerProbe probe(normalizer, progress);

@@ -9,7 +9,7 @@ namespace {
 void checkToken(const Tokenizer& tokenizer, PieceId pad, std::vector<Finding>& findings) {
     const SpecialIds& special = tokenizer.definition().special;
     const auto addPadFinding = [&](std::string_view code, FindingSeverity severity, Message sentence,
-                                   Message why, Message remedy) {
+                                   Message why, Message remedy, bool isAboutStopping = false) {
         findings.push_back({.code = code,
                             .severity = severity,
                             .place = fileName(tokenizer),
@@ -17,18 +17,21 @@ void checkToken(const Tokenizer& tokenizer, PieceId pad, std::vector<Finding>& f
                             .why = std::move(why),
                             .remedy = std::move(remedy),
                             .evidence = idsEvidence(tokenizer, std::vector<PieceId>{pad}),
-                            .view = "overview"});
+                            .view = "overview",
+                            .subject = printable(tokenizer.spelling(pad)),
+                            .isAboutStopping = isAboutStopping});
     };
     if (!tokenizer.contains(pad))
         return addPadFinding(
             "no-such-token", FindingSeverity::Error, message("the padding id is {}, which no token has", pad),
             "a padded batch has an id that the model has no meaning for", "name an existing token");
     if (pad == special.eos)
-        addPadFinding(
-            "is-eos", FindingSeverity::Warning,
-            message("padding and EOS are the same token, {}", pieceAndId(tokenizer, pad)),
-            "programs that mask padding in the labels also mask EOS, and the model doesn't learn to stop",
-            "use a token that is otherwise unused");
+        addPadFinding("is-eos", FindingSeverity::Warning,
+                      message("padding and EOS are the same token, {}", pieceAndId(tokenizer, pad)),
+                      "programs that mask padding in the labels also mask EOS: the model doesn't learn to "
+                      "write it, and "
+                      "never stops",
+                      "use a token that is otherwise unused", true);
     if (pad == special.unk)
         addPadFinding("is-unk", FindingSeverity::Warning,
                       message("padding and the unknown token are the same, {}", pieceAndId(tokenizer, pad)),

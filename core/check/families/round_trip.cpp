@@ -49,7 +49,7 @@ class RoundTrips {
         : m_tokenizer(tokenizer)
         , m_progress(progress)
         , m_promises(promisesAllText(tokenizer))
-        , m_normalizer(tokenizer.definition().normalizer)
+        , m_normalizer(tokenizer.definition())
         , m_words(tokenizer.definition()) {}
 
     std::vector<Finding> run() {
@@ -63,10 +63,6 @@ class RoundTrips {
     }
 
   private:
-    [[nodiscard]] bool isUnknown(PieceId id) const {
-        return m_tokenizer.definition().special.unk == id || m_tokenizer.type(id) == PieceType::Unknown;
-    }
-
     /// Two pieces have the id: the family `ids` is about that.
     [[nodiscard]] bool isShared(PieceId id) const {
         const auto& shared = m_tokenizer.definition().vocabulary.sharedIds();
@@ -107,7 +103,7 @@ class RoundTrips {
         }
         trip.ids = std::move(encoding->ids);
         if (std::any_of(trip.ids.begin(), trip.ids.end(),
-                        [this](PieceId id) { return isUnknown(id) || isShared(id); })) {
+                        [this](PieceId id) { return isUnknown(m_tokenizer, id) || isShared(id); })) {
             trip.result = TripResult::Skipped;
             return trip;
         }
@@ -184,43 +180,32 @@ class RoundTrips {
 
     std::vector<Finding> findings() {
         std::vector<Finding> findings;
-        const auto addTripFinding = [&](std::string_view code, FindingSeverity severity, const Kept& kept,
-                                        Message sentence, Message why, Message remedy) {
-            findings.push_back({.code = code,
-                                .severity = severity,
-                                .place = fileName(m_tokenizer),
-                                .message = std::move(sentence),
-                                .why = std::move(why),
-                                .remedy = std::move(remedy),
-                                .evidence = textEvidence(kept->first, kept->second.ids, kept->second.decoded),
-                                .view = "stages"});
+        const auto addTripFinding = [&](const Kept& kept, Finding finding, FindingSeverity severity) {
+            finding.severity = severity;
+            finding.place = fileName(m_tokenizer);
+            finding.evidence = textEvidence(kept->first, kept->second.ids, kept->second.decoded);
+            finding.view = "stages";
+            findings.push_back(std::move(finding));
         };
+        const auto text = [](const Kept& kept) { return printable(kept->first, 60); };
+        const auto decoded = [](const Kept& kept) { return printable(kept->second.decoded, 60); };
+        const FindingSeverity ifPromised = m_promises ? FindingSeverity::Error : FindingSeverity::Warning;
         if (m_other)
-            addTripFinding("other-text", m_promises ? FindingSeverity::Error : FindingSeverity::Warning,
-                           m_other,
-                           message("`{}` decodes to `{}`", printable(m_other->first, 60),
-                                   printable(m_other->second.decoded, 60)),
-                           "what the model writes is shown differently, and text is lost",
-                           "compare the decoder with the pre-tokenizer");
+            addTripFinding(m_other, otherText(text(m_other), decoded(m_other)), ifPromised);
         if (m_added)
             addTripFinding(
-                "added-token", FindingSeverity::Warning, m_added,
-                message("`{}` decodes to `{}`: it has an added token, which the decoder reads as bytes",
-                        printable(m_added->first, 60), printable(m_added->second.decoded, 60)),
-                "what the model writes is shown differently",
-                "make the token special, or spell it without letters that stand for bytes");
+                m_added,
+                {.code = "added-token",
+                 .message =
+                     message("`{}` decodes to `{}`: it has an added token, which the decoder reads as bytes",
+                             text(m_added), decoded(m_added)),
+                 .why = "what the model writes is shown differently",
+                 .remedy = "make the token special, or spell it without letters that stand for bytes"},
+                FindingSeverity::Warning);
         if (m_notEncodable)
-            addTripFinding("not-encodable", m_promises ? FindingSeverity::Error : FindingSeverity::Warning,
-                           m_notEncodable,
-                           message("`{}` can't be encoded: there is no piece for it, and no unknown token",
-                                   printable(m_notEncodable->first, 60)),
-                           "a text with it stops a program, or loses it silently",
-                           "add an unknown token, or pieces for all bytes");
+            addTripFinding(m_notEncodable, notEncodable(text(m_notEncodable)), ifPromised);
         if (m_spaces)
-            addTripFinding("other-spaces", FindingSeverity::Info, m_spaces,
-                           message("`{}` decodes to `{}`: only whitespace differs",
-                                   printable(m_spaces->first, 60), printable(m_spaces->second.decoded, 60)),
-                           "indentation and line breaks in text and code don't survive", {});
+            addTripFinding(m_spaces, otherSpaces(text(m_spaces), decoded(m_spaces)), FindingSeverity::Info);
         return findings;
     }
 

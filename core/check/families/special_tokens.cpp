@@ -57,7 +57,8 @@ void checkOneToken(const Tokenizer& tokenizer, const AddedToken& token, std::vec
          .remedy = token.normalized ? Message("set `normalized` to false for this token") : Message(),
          .evidence =
              textEvidence(text, shown ? std::span<const PieceId>(shown->ids) : std::span<const PieceId>()),
-         .view = "chips"});
+         .view = "chips",
+         .subject = printable(token.content)});
 }
 
 /// In some models the special tokens are pieces like all others: unparsed text still gives them.
@@ -129,7 +130,8 @@ void checkSpelledByPieces(const Tokenizer& tokenizer, std::vector<Finding>& find
                             .why = "the same text gets one id or the other, by how it is encoded",
                             .remedy = "give the token the piece's id, or remove the piece",
                             .evidence = idsEvidence(tokenizer, both),
-                            .view = "vocab"});
+                            .view = "vocab",
+                            .subject = printable(token.content)});
         if (findings.size() >= kMaxListed)
             return;
     }
@@ -191,7 +193,8 @@ void checkRoles(const CheckInput& input, std::vector<Finding>& findings) {
                                 .place = fileName(tokenizer),
                                 .message = message("{} has the id {}, which no token has", role, **id),
                                 .why = "the model gets an id that it has no meaning for",
-                                .view = "overview"});
+                                .view = "overview",
+                                .subject = role});
     for (const formats::ModelFolderConfig::Special& one : input.config.specials)
         if (findTokenId(tokenizer.definition(), one.token.content) == kNoPiece)
             findings.push_back({.code = "not-in-the-vocabulary",
@@ -200,12 +203,13 @@ void checkRoles(const CheckInput& input, std::vector<Finding>& findings) {
                                 .message = message("{} is `{}`, which the tokenizer file doesn't have",
                                                    one.role, printable(one.token.content, 60)),
                                 .why = "it has no id, or a new one that the model has no embedding for",
-                                .view = "overview"});
+                                .view = "overview",
+                                .subject = printable(one.role + " " + one.token.content)});
 }
 
 /// A token that is searched for in the normalized text is found in all texts that become it.
 void checkOtherSpellings(const Tokenizer& tokenizer, std::vector<Finding>& findings) {
-    const TextNormalizer normalizer(tokenizer.definition().normalizer);
+    const TextNormalizer normalizer(tokenizer.definition());
     if (!normalizer.exists())
         return;
     for (const AddedToken& token : tokenizer.definition().addedTokens) {
@@ -226,7 +230,8 @@ void checkOtherSpellings(const Tokenizer& tokenizer, std::vector<Finding>& findi
              .why = "ordinary text can act as a control token",
              .remedy = "set `normalized` to false for this token",
              .evidence = textEvidence(*other, encoding->ids),
-             .view = "stages"});
+             .view = "stages",
+             .subject = printable(token.content)});
         if (findings.size() >= kMaxListed)
             return;
     }

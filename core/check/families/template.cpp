@@ -1,23 +1,14 @@
 // The chat template: whether it compiles, and what core/chat/lint finds in it.
 
+#include "core/base/printable.h"
 #include "core/chat/lint/template_lint.h"
+#include "core/chat/masks/mask_policy.h"
 #include "core/chat/template/engine/compiled_template.h"
 #include "core/check/families/families.h"
+#include "core/json/json_writer.h"
 
 namespace tokenscope::check {
 namespace {
-
-FindingSeverity severityOf(chat::FindingLevel level) {
-    switch (level) {
-    case chat::FindingLevel::Info:
-        return FindingSeverity::Info;
-    case chat::FindingLevel::Warning:
-        return FindingSeverity::Warning;
-    case chat::FindingLevel::Error:
-        break;
-    }
-    return FindingSeverity::Error;
-}
 
 /// Why a finding of the lint matters, and what to do.
 struct LintAdvice {
@@ -30,8 +21,10 @@ constexpr LintAdvice kAdvice[] = {
      "print each message in a way that doesn't depend on later ones"},
     {"no-generation-block", "programs that train only on answers find none",
      "put {% generation %} and {% endgeneration %} around the text of an answer"},
-    {"end-of-turn-not-trained", "a model trained with it doesn't learn to stop",
-     "move {% endgeneration %} after the end of the turn"},
+    {"end-of-turn-not-trained",
+     "the loss skips this token, so the model never learns to write it, and generation goes on after the "
+     "answer",
+     "move {% endgeneration %} after the token, and train again"},
     {"answer-not-trained", "training skips the answers", "put the whole answer into the generation block"},
     {"generation-misplaced", "training covers text that the model doesn't write",
      "put only the answer into the generation block"},
@@ -68,6 +61,21 @@ bool hasTemplate(const CheckInput& input) {
     return input.chatTemplate.has_value();
 }
 
+/// The conversation, and the token with the policy that leaves it out.
+std::string evidenceOf(const chat::ChatFinding& found, const Tokenizer* tokenizer) {
+    if (!found.conversation.isObject())
+        return {};
+    if (!tokenizer || found.token == kNoPiece)
+        return writeData(found.conversation);
+    std::string out;
+    JsonWriter json(out);
+    json.beginObject().key("ids").values(std::span(&found.token, 1));
+    json.key("pieces").beginArray().piece(tokenizer->spelling(found.token)).endArray();
+    json.member("policy", name(chat::MaskPolicy::Generation)).member("line", found.line);
+    json.key("conversation").raw(writeData(found.conversation)).endObject();
+    return out;
+}
+
 std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
     const TemplateToCheck& own = *input.chatTemplate;
     const auto compiled = chat::CompiledTemplate::compile(own.source);
@@ -88,16 +96,17 @@ std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
     std::vector<Finding> findings;
     for (const chat::ChatFinding& found : lintTemplate(*compiled, input.tokenizer.get(), options, progress)) {
         const LintAdvice advice = adviceFor(found.code);
-        findings.push_back(
-            {.code = found.code,
-             .severity = severityOf(found.level),
-             .place = own.place,
-             .line = found.line,
-             .message = found.message,
-             .why = advice.why,
-             .remedy = advice.remedy,
-             .evidence = found.conversation.isObject() ? writeData(found.conversation) : std::string(),
-             .view = "chat"});
+        findings.push_back({.code = found.code,
+                            .severity = found.severity,
+                            .place = own.place,
+                            .line = found.line,
+                            .message = found.message,
+                            .why = advice.why,
+                            .remedy = advice.remedy,
+                            .evidence = evidenceOf(found, input.tokenizer.get()),
+                            .view = "chat",
+                            .subject = printable(found.subject),
+                            .isAboutStopping = found.isAboutStopping()});
     }
     return findings;
 }

@@ -98,7 +98,7 @@ class TextFindings {
         , m_place(input.textName)
         , m_text(*input.text)
         , m_progress(progress)
-        , m_normalizer(input.tokenizer->definition().normalizer) {
+        , m_normalizer(input.tokenizer->definition()) {
         if (m_text.size() <= kMaxChecked)
             return;
         const std::size_t line = m_text.rfind('\n', kMaxChecked - 1);
@@ -141,14 +141,10 @@ class TextFindings {
         return m_tokenizer.encode(text, options);
     }
 
-    /// In GGUF files, it is a control token.
-    [[nodiscard]] bool isUnknown(PieceId id) const {
-        return m_tokenizer.type(id) == PieceType::Unknown || m_tokenizer.definition().special.unk == id;
-    }
     /// GPT-2's unknown token is its EOS: where the text spells it, it is that.
     [[nodiscard]] PieceType typeOf(const Encoding& encoding, std::size_t token) const {
         const PieceId id = encoding.ids[token];
-        return isUnknown(id) && shown(encoding.bytes[token]) != m_tokenizer.spelling(id)
+        return isUnknown(m_tokenizer, id) && shown(encoding.bytes[token]) != m_tokenizer.spelling(id)
                    ? PieceType::Unknown
                    : m_tokenizer.type(encoding, token);
     }
@@ -164,6 +160,7 @@ class TextFindings {
         constexpr std::size_t kMaxEvidence = 200; // bytes
         finding.line =
             1 + static_cast<std::uint32_t>(std::count(m_text.begin(), m_text.begin() + span.begin, '\n'));
+        finding.subject = printable(shown(span, kMaxEvidence));
         JsonWriter json(finding.evidence);
         json.beginObject().key("text").piece(shown(span, kMaxEvidence));
         json.key("bytes").span(span.begin, span.end);
@@ -202,7 +199,7 @@ class TextFindings {
     }
 
     /// The first character that can't be encoded alone.
-    [[nodiscard]] std::optional<ByteSpan> notEncodable() const {
+    [[nodiscard]] std::optional<ByteSpan> firstNotEncodable() const {
         for (std::size_t at = 0; at < m_text.size() && !m_progress.stopped();) {
             const std::size_t end = std::min(m_text.find('\n', at), m_text.size() - 1) + 1;
             if (!encoded(m_text.substr(at, end - at), false))
@@ -218,19 +215,15 @@ class TextFindings {
     }
 
     void reportNotEncodable(const Error& error) {
-        const auto place = error.code == ErrorCode::BadInput ? notEncodable() : std::nullopt;
-        Finding finding{.code = "not-encodable",
-                        .severity = FindingSeverity::Error,
-                        .message = message("the text can't be encoded: {}", error.message),
-                        .why = "a text with it stops a program, or loses it silently",
-                        .remedy = error.remedy,
-                        .view = "chips"};
-        if (!place)
-            return add(std::move(finding));
-        finding.message = message("`{}` can't be encoded: there is no piece for it, and no unknown token",
-                                  printable(shown(*place), kMaxShown));
-        finding.remedy = "add an unknown token, or pieces for all bytes";
-        addAt(*place, std::move(finding));
+        const auto place = error.code == ErrorCode::BadInput ? firstNotEncodable() : std::nullopt;
+        Finding finding = notEncodable(place ? printable(shown(*place), kMaxShown) : std::string());
+        finding.severity = FindingSeverity::Error;
+        finding.view = "chips";
+        if (place)
+            return addAt(*place, std::move(finding));
+        finding.message = message("the text can't be encoded: {}", error.message);
+        finding.remedy = error.remedy;
+        add(std::move(finding));
     }
 
     void checkSpecialTokens() {
@@ -358,8 +351,9 @@ class TextFindings {
 
     void checkLine(std::size_t begin, std::size_t end, std::span<const PieceId> ids) {
         const std::string_view line = m_text.substr(begin, end - begin);
-        const bool hasUnknown =
-            m_hasUnknown && std::any_of(ids.begin(), ids.end(), [this](PieceId id) { return isUnknown(id); });
+        const bool hasUnknown = m_hasUnknown && std::any_of(ids.begin(), ids.end(), [this](PieceId id) {
+                                    return isUnknown(m_tokenizer, id);
+                                });
         if (hasUnknown || !isValidUtf8(line))
             return; // other findings are about these
         DecodeOptions options;
@@ -391,36 +385,22 @@ class TextFindings {
             if (m_encoding.bytes[i].begin > lineEnd && i > first)
                 checkTo(m_encoding.bytes[i].begin, i);
         checkTo(m_text.size(), m_encoding.size());
-        const auto report = [&](std::string_view code, FindingSeverity severity, const Loss& loss,
-                                Message sentence, Message why, Message remedy) {
-            addAt(loss.first,
-                  {.code = code,
-                   .severity = severity,
-                   .message = std::move(sentence),
-                   .why = std::move(why),
-                   .remedy = std::move(remedy),
-                   .view = "stages"},
-                  [&](JsonWriter& json) {
-                      json.key("decoded").piece(loss.decoded).member("lines", loss.count);
-                  });
+        const auto report = [&](const Loss& loss, Finding finding) {
+            addAt(loss.first, std::move(finding), [&](JsonWriter& json) {
+                json.key("decoded").piece(loss.decoded).member("lines", loss.count);
+            });
         };
-        const auto both = [](const Loss& loss) {
-            return std::pair(printable(loss.text, kMaxShown), printable(loss.decoded, kMaxShown));
-        };
-        if (m_lost.count > 0) {
-            const auto [text, decoded] = both(m_lost);
-            report("other-text", FindingSeverity::Warning, m_lost,
-                   decoded.empty() ? message("`{}` is lost: it decodes to nothing", text)
-                                   : message("`{}` decodes to `{}`", text, decoded),
-                   "what the model writes is shown differently, and text is lost",
-                   "compare the decoder with the pre-tokenizer");
-        }
-        if (m_normalized.count > 0) {
-            const auto [text, decoded] = both(m_normalized);
-            report("normalized", FindingSeverity::Info, m_normalized,
-                   message("`{}` decodes to `{}`: the normalizer changes it", text, decoded),
-                   "the model doesn't see the difference", {});
-        }
+        const auto text = [](const Loss& loss) { return printable(loss.text, kMaxShown); };
+        const auto given = [](const Loss& loss) { return printable(loss.decoded, kMaxShown); };
+        if (m_lost.count > 0)
+            report(m_lost, otherText(text(m_lost), given(m_lost)));
+        if (m_normalized.count > 0)
+            report(m_normalized, {.code = "normalized",
+                                  .severity = FindingSeverity::Info,
+                                  .message = message("`{}` decodes to `{}`: the normalizer changes it",
+                                                     text(m_normalized), given(m_normalized)),
+                                  .why = "the model doesn't see the difference",
+                                  .view = "stages"});
         if (m_lost.count == 0 && m_normalized.count == 0 && !m_hasUnknown)
             checkSpaces();
     }
@@ -441,12 +421,7 @@ class TextFindings {
         };
         addAt(wholeCharacters(m_text, {static_cast<std::uint32_t>(std::min(at.a, m_text.size())),
                                        static_cast<std::uint32_t>(std::min(at.a + 1, m_text.size()))}),
-              {.code = "other-spaces",
-               .severity = FindingSeverity::Info,
-               .message = message("`{}` decodes to `{}`: only whitespace differs", around(m_text, at.a),
-                                  around(decoded->text, at.b)),
-               .why = "indentation and line breaks in text and code don't survive",
-               .view = "stages"});
+              otherSpaces(around(m_text, at.a), around(decoded->text, at.b)));
     }
 
     /// In parts: the work is quadratic.

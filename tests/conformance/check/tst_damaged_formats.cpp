@@ -9,7 +9,6 @@
 
 using namespace tokenscope;
 using namespace tokenscope::test;
-using check::FindingSeverity;
 
 namespace {
 

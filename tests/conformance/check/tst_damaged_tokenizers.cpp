@@ -7,7 +7,6 @@
 
 using namespace tokenscope;
 using namespace tokenscope::test;
-using check::FindingSeverity;
 
 namespace {
 

@@ -52,11 +52,11 @@ class RealTokenizers : public QObject {
         std::set<std::string> errors;
         for (const check::CheckResult& result : *results)
             for (const check::Finding& finding : result.findings)
-                if (finding.severity == check::FindingSeverity::Error)
+                if (finding.severity == FindingSeverity::Error)
                     errors.insert(std::string(result.check->name) + "/" + std::string(finding.code));
         const auto right = kRightErrors.find(std::filesystem::path(path.toStdString()).filename().string());
         QVERIFY2(errors == (right == kRightErrors.end() ? std::set<std::string>() : right->second),
-                 listOf(*results, check::FindingSeverity::Error).c_str());
+                 listOf(*results, FindingSeverity::Error).c_str());
     }
 };
 

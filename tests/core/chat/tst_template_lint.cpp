@@ -77,6 +77,7 @@ class TemplateLintTest : public QObject {
     void goodTemplate();
     void findingsOfOne_data();
     void findingsOfOne();
+    void untrainedEnds();
     void doubleBos();
     void otherCopy();
     void withoutTokenizer();
@@ -94,7 +95,7 @@ void TemplateLintTest::goodTemplate() {
     options.dialects = false;
     const auto all = findings(kGood, options);
     for (const ChatFinding& one : all)
-        QVERIFY2(one.level < FindingLevel::Warning || one.code == "dropped" || one.code == "fails",
+        QVERIFY2(one.severity < FindingSeverity::Warning || one.code == "dropped" || one.code == "fails",
                  qPrintable(reported(all)));
 }
 
@@ -243,6 +244,47 @@ void TemplateLintTest::withoutTokenizer() {
     QVERIFY(find(all, "double-bos") == nullptr);
 }
 
+/// Found by the tokens, whatever they look like, in all turns of the assistant; the first of the warnings.
+void TemplateLintTest::untrainedEnds() {
+    const auto tokenizer = byteTokenizer({"<begin>", "<finish>"});
+    const std::string good = "{% for m in messages %}<begin>{{ m.role }}\n"
+                             "{% if m.role == 'assistant' %}{% generation %}{{ m.content }}"
+                             "{% for c in m.tool_calls or [] %}{{ c.function.arguments.key }}{% endfor "
+                             "%}<finish>{% endgeneration %}\n"
+                             "{% else %}{{ m.content }}<finish>{% endif %}\n"
+                             "{% endfor %}";
+    LintOptions options;
+    options.dialects = false;
+    options.time = std::chrono::minutes(2);
+    const auto lint = [&](const std::string& source) {
+        return lintTemplate(compiled(source), tokenizer.get(), options);
+    };
+    QVERIFY2(!find(lint(good), "end-of-turn-not-trained"), qPrintable(reported(lint(good))));
+
+    const std::string first =
+        "{% if messages|length > 2 %}{{ messages|length }}{% endif %}\n"; // not prefix-preserving
+    const auto outside =
+        lint(first + with(good, "<finish>{% endgeneration %}\n", "{% endgeneration %}<finish>\n"));
+    const ChatFinding* found = find(outside, "end-of-turn-not-trained", "`<finish>` (257)");
+    QVERIFY2(found, qPrintable(reported(outside)));
+    QCOMPARE(found->token, PieceId{257});
+    QCOMPARE(found->subject, std::string("<finish>"));
+    QCOMPARE(found->line, 3U);
+    QVERIFY(found ==
+            std::find_if(outside.data(), outside.data() + outside.size(),
+                         [](const ChatFinding& one) { return one.severity == FindingSeverity::Warning; }));
+
+    const auto someTurns = lint(with(good, "<finish>{% endgeneration %}\n",
+                                     "{% if loop.last %}<finish>{% endif %}{% endgeneration %}"
+                                     "{% if not loop.last %}<finish>{% endif %}\n"));
+    QVERIFY2(find(someTurns, "end-of-turn-not-trained", "in 1 of 2 turns"), qPrintable(reported(someTurns)));
+
+    const auto calls = lint(with(good, "<finish>{% endgeneration %}\n",
+                                 "{% if not m.tool_calls %}<finish>{% endif %}{% endgeneration %}"
+                                 "{% if m.tool_calls %}<finish>{% endif %}\n"));
+    QVERIFY2(find(calls, "end-of-turn-not-trained", "in 1 of 2 turns"), qPrintable(reported(calls)));
+}
+
 /// Variables from a tokenizer have a value, unless there is a tokenizer without them.
 void TemplateLintTest::placeholders() {
     const std::string source = "{{ bos_token + '' }}" + with(kGood, "<|im_end|>{% endgeneration %}",
@@ -264,7 +306,7 @@ void TemplateLintTest::endsAtALimit() {
     for (const std::string& source : {endless + kGood, kGood + "{% if tools %}" + endless + "{% endif %}"}) {
         const auto all = findings(source);
         const ChatFinding* found = find(all, "over-limit");
-        QVERIFY2(found != nullptr && found->level == FindingLevel::Error, qPrintable(reported(all)));
+        QVERIFY2(found != nullptr && found->severity == FindingSeverity::Error, qPrintable(reported(all)));
         QVERIFY(found->line > 0 && found->conversation.isObject());
         QVERIFY(find(all, "fails", "no conversation") == nullptr && find(all, "role-dropped") == nullptr);
     }

@@ -56,7 +56,7 @@ class TestChecks : public QObject {
         const auto findings = templateFindings(input);
         QVERIFY(findings);
         QCOMPARE(findings->size(), std::size_t{1});
-        QCOMPARE(findings->front().severity, check::FindingSeverity::Error);
+        QCOMPARE(findings->front().severity, FindingSeverity::Error);
         QCOMPARE(findings->front().place, std::string("chat.jinja"));
         QCOMPARE(findings->front().line, std::uint32_t{1});
         QVERIFY(findings->front().message.english().starts_with("it doesn't compile: "));
@@ -73,9 +73,9 @@ class TestChecks : public QObject {
         const auto findings = templateFindings(input);
         QVERIFY(findings);
         for (const check::Finding& finding : *findings) {
-            QVERIFY(finding.severity != check::FindingSeverity::Error);
+            QVERIFY(finding.severity != FindingSeverity::Error);
             QCOMPARE(finding.place, std::string("chat.jinja"));
-            if (finding.severity > check::FindingSeverity::Info)
+            if (finding.severity > FindingSeverity::Info)
                 QVERIFY2(!finding.why.empty() && !finding.remedy.empty(), finding.code.data());
         }
     }

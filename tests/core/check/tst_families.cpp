@@ -6,7 +6,6 @@
 
 using namespace tokenscope;
 using namespace tokenscope::test;
-using check::FindingSeverity;
 
 namespace {
 
@@ -232,6 +231,36 @@ class Families : public QObject {
         parts.generation["eos_token_id"] = {parts.id("<|bos|>"), parts.id("<|im_end|>")};
         const QTemporaryDir both;
         QVERIFY(!findingIn(checkParts(parts, both, {{"begin-end"}, {}}), "begin-end", "stops-elsewhere"));
+    }
+
+    /// "Why does my fine-tune never stop?": what may be the reason is read first.
+    void whatKeepsAModelFromStoppingComesFirst() {
+        ModelParts parts = chatModel();
+        const std::string end = "+ '<|im_end|>' }}{% endgeneration %}";
+        std::string& source = parts.chatTemplate;
+        const std::size_t at = source.find(end);
+        QVERIFY(at != std::string::npos);
+        source.replace(at, end.size(), "}}{% endgeneration %}{{ '<|im_end|>' }}");
+        source += "{% if messages|length > 2 %}{{ messages|length }}{% endif %}"; // not prefix-preserving
+        parts.tokenizer["model"]["vocab"]["[MASK]"] = parts.id("<|pad|>") + 1; // a warning of another family
+        const QTemporaryDir folder;
+        const auto results = checkParts(parts, folder, {{"special-tokens", "template"}, {}});
+        QCOMPARE(results.front().check->name, std::string_view("special-tokens"));
+        QCOMPARE(results.front().worst(), FindingSeverity::Warning);
+        const check::CheckResult& first = *check::inReadingOrder(results).front();
+        QCOMPARE(first.check->name, std::string_view("template"));
+        QVERIFY(first.findings.size() > 1);
+        const check::Finding& finding = first.findings.front();
+        QCOMPARE(finding.code, std::string_view("end-of-turn-not-trained"));
+        QCOMPARE(finding.severity, FindingSeverity::Warning);
+        QCOMPARE(finding.subject, std::string("<|im_end|>"));
+        const auto evidence = PartsJson::parse(finding.evidence);
+        QCOMPARE(evidence["ids"][0].get<unsigned>(), parts.id("<|im_end|>"));
+        QCOMPARE(evidence["pieces"][0].get<std::string>(), std::string("<|im_end|>"));
+        QCOMPARE(evidence["policy"].get<std::string>(), std::string("generation"));
+        QCOMPARE(evidence["line"].get<unsigned>(), finding.line);
+        QVERIFY(evidence["conversation"]["messages"].size() >= 2);
+        QVERIFY(!finding.why.empty() && !finding.remedy.empty());
     }
 
     /// The line that prints an answer, not the first one that mentions `content`.

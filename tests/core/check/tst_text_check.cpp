@@ -6,7 +6,6 @@
 
 using namespace tokenscope;
 using namespace tokenscope::test;
-using check::FindingSeverity;
 
 namespace {
 
@@ -176,6 +175,28 @@ class TextCheck : public QObject {
         QVERIFY2(findingIn(*results, "text", "unknown"), listOf(*results, FindingSeverity::Info).c_str());
         QVERIFY(!findingIn(*results, "text", "special-token"));
         QVERIFY(!findingIn(*results, "text", "other-text"));
+    }
+
+    /// llama.cpp's BERT drops marks of all kinds while it splits words: that is its normalizer.
+    void marksOfGguf() {
+        GgufVocabulary vocabulary;
+        vocabulary.add("[UNK]", 0, 3);
+        vocabulary.add("\xE2\x96\x81the");
+        vocabulary.add("\xE2\x96\x81\xE0\xA4\x95"); // ka
+        GgufWriter file;
+        vocabulary.write(file, "bert");
+        file.uint32("tokenizer.ggml.unknown_token_id", 0);
+        const auto definition = formats::loadDefinition(file.bytes(), "bert.gguf");
+        QVERIFY(definition);
+        check::CheckInput input;
+        input.tokenizer = *Tokenizer::create(*definition);
+        input.text =
+            std::make_shared<const std::string>("the \xE0\xA4\x95\xE0\xA4\xBF The"); // with a spacing mark
+        const auto results = check::runChecks(input, {{"text"}, {}});
+        const std::string all = listOf(*results, FindingSeverity::Info);
+        QVERIFY2(findingIn(*results, "text", "normalized"), all.c_str());
+        QVERIFY2(!findingIn(*results, "text", "other-text"), all.c_str());
+        QCOMPARE(results->front().worst(), FindingSeverity::Info);
     }
 
     /// As in GPT-2's tokenizer_config.json.

@@ -50,11 +50,10 @@ class CheckReports : public QObject {
 
     void failsOnWarnings() {
         CheckReport report = m_report;
-        std::erase_if(report.results, [](const check::CheckResult& one) {
-            return one.worst() == check::FindingSeverity::Error;
-        });
+        std::erase_if(report.results,
+                      [](const check::CheckResult& one) { return one.worst() == FindingSeverity::Error; });
         QVERIFY(!report.failed());
-        report.failsOn = check::FindingSeverity::Warning;
+        report.failsOn = FindingSeverity::Warning;
         QVERIFY(report.failed()); // the template's
     }
 

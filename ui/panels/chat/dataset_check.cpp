@@ -181,9 +181,7 @@ DatasetModel::DatasetModel(QObject* parent)
 
 std::vector<DatasetModel::Column> DatasetModel::columns() {
     using Row = chat::DatasetRow;
-    const auto isError = [](const Row& row) {
-        return levelOf(row.finding.issue) == chat::FindingLevel::Error;
-    };
+    const auto isError = [](const Row& row) { return levelOf(row.finding.issue) == FindingSeverity::Error; };
     const auto kind = [isError](const Row& row) { // the symbol shows the level without its color
         return (isError(row) ? QStringLiteral("✕ ") : QStringLiteral("! ")) + issueTitle(row.finding.issue);
     };

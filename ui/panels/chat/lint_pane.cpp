@@ -22,24 +22,6 @@ QString lintString(std::string_view text) {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
-QString levelTitle(chat::FindingLevel level) {
-    switch (level) {
-    case chat::FindingLevel::Error:
-        return LintModel::tr("error");
-    case chat::FindingLevel::Warning:
-        return LintModel::tr("warning");
-    case chat::FindingLevel::Info:
-        break;
-    }
-    return LintModel::tr("note");
-}
-
-SeverityMark markOf(chat::FindingLevel level) {
-    return level == chat::FindingLevel::Error     ? SeverityMark::Error
-           : level == chat::FindingLevel::Warning ? SeverityMark::Warning
-                                                  : SeverityMark::Note;
-}
-
 constexpr int kShape = 13;
 constexpr int kCellPadding = 8;
 
@@ -56,9 +38,10 @@ class FindingDelegate : public QStyledItemDelegate {
         painter->drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
         QRect cell = option.rect.adjusted(scaled(kCellPadding), scaled(4), -scaled(kCellPadding), -scaled(4));
         if (index.column() == LintModel::Severity) {
-            const auto level = static_cast<chat::FindingLevel>(index.data(LintModel::LevelRole).toInt());
+            const auto severity = static_cast<FindingSeverity>(index.data(LintModel::SeverityRole).toInt());
             const int size = scaled(kShape);
-            paintSeverityMark(*painter, QRectF(cell.left() + 1, cell.top() + 2, size, size), markOf(level));
+            paintSeverityMark(*painter, QRectF(cell.left() + 1, cell.top() + 2, size, size),
+                              markOf(severity));
             cell.setLeft(cell.left() + size + scaled(7));
         }
         painter->setFont(interfaceFont(12));
@@ -92,7 +75,7 @@ QString errorText(const chat::ChatError& error) {
 
 LintModel::LintModel(QObject* parent)
     : TableModel(
-          {Column(tr("severity"), [](const chat::ChatFinding& one) { return levelTitle(one.level); }),
+          {Column(tr("severity"), [](const chat::ChatFinding& one) { return titleOf(one.severity); }),
            Column(tr("line"),
                   [](const chat::ChatFinding& one) {
                       return one.line == 0 ? QStringLiteral("–") : QString::number(one.line);
@@ -103,16 +86,18 @@ LintModel::LintModel(QObject* parent)
           parent) {
     using Finding = chat::ChatFinding;
     setRowRole(Qt::ToolTipRole, [](const Finding& one) {
-        return plainToolTip(QStringLiteral("%1 · %2").arg(levelTitle(one.level), lintString(one.code)));
+        return plainToolTip(QStringLiteral("%1 · %2").arg(titleOf(one.severity), lintString(one.code)));
     });
-    setRowRole(LevelRole, [](const Finding& one) { return static_cast<int>(one.level); });
+    setRowRole(SeverityRole, [](const Finding& one) { return static_cast<int>(one.severity); });
     setRowRole(LineRole, [](const Finding& one) { return one.line; });
     setRowRole(HasConversationRole, [](const Finding& one) { return !one.conversation.isNull(); });
 }
 
 void LintModel::setFindings(std::vector<chat::ChatFinding> findings) {
     std::stable_sort(findings.begin(), findings.end(), [](const auto& a, const auto& b) {
-        return a.level != b.level ? a.level > b.level : a.line < b.line;
+        if (a.severity != b.severity)
+            return a.severity > b.severity;
+        return a.isAboutStopping() != b.isAboutStopping() ? a.isAboutStopping() : a.line < b.line;
     });
     setRows(std::move(findings));
 }
@@ -214,8 +199,7 @@ void LintPane::setResult(const ChatResultPtr& result) {
         m_job.cancel();
         m_linted = true;
         const chat::ChatError& error = *result->error;
-        m_model->setFindings(
-            {{"invalid", chat::FindingLevel::Error, error.line, asError(error).message, {}}});
+        m_model->setFindings({{"invalid", FindingSeverity::Error, error.line, asError(error).message, {}}});
         m_table->resizeRowsToContents();
         m_remark->setText(tr("Once the template is valid, more is checked"));
         m_show->setEnabled(false);

@@ -16,13 +16,13 @@ class QTableView;
 
 namespace tokenscope::ui {
 
-/// Findings sorted by level, errors first, then by line.
+/// Findings sorted by severity, errors first, then by line; what keeps a model from stopping precedes others.
 class LintModel : public TableModel<chat::ChatFinding> {
     Q_OBJECT
 
   public:
     enum Field { Severity, Line, Finding };
-    enum Role { LineRole = Qt::UserRole, HasConversationRole, LevelRole };
+    enum Role { LineRole = Qt::UserRole, HasConversationRole, SeverityRole };
     explicit LintModel(QObject* parent = nullptr);
 
     void setFindings(std::vector<chat::ChatFinding> findings);

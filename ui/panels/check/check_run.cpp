@@ -86,6 +86,7 @@ Result<CheckedReport> checked(const CheckRequest& request, const Progress& progr
     addDatasets(request, input, templates);
     addText(request, input);
     CheckedReport checked{request, {path, {}}, {}, {}, filesOf(input)};
+    checked.request.text = nullptr;
     TOKENSCOPE_TRY(checked.report.results, check::runChecks(input, {}, progress));
     if (auto silenced = check::readSilenced(check::silencedFileOf(*request.tokenizer)))
         checked.unused = check::applySilenced(*silenced, checked.report.results);
@@ -103,6 +104,7 @@ CheckRun::CheckRun(QObject* parent)
     , m_silencing(tr("Saving")) {
     for (LatestJob* job : {&m_job, &m_textJob, &m_silencing}) {
         connect(job, &LatestJob::started, this, &CheckRun::changed);
+        connect(job, &LatestJob::finished, this, &CheckRun::releaseText);
         connect(job, &LatestJob::finished, this, &CheckRun::changed);
     }
     connect(&m_watcher, &FileWatcher::changed, this, [this](const QString& path) {
@@ -125,15 +127,20 @@ bool CheckRun::isOfAnother() const {
     return m_report && m_report->request.path != m_request.path;
 }
 
+bool CheckRequest::operator==(const CheckRequest& other) const {
+    return tokenizer == other.tokenizer && path == other.path && bare == other.bare &&
+           datasets == other.datasets && textRevision == other.textRevision && textName == other.textName;
+}
+
 bool CheckRequest::differsInText(const CheckRequest& other) const {
     CheckRequest same = other;
-    same.text = text;
+    same.textRevision = textRevision;
     same.textName = textName;
     return same == *this && other != *this;
 }
 
 bool CheckRun::isTextOutdated() const {
-    return m_report && (m_textChanged || m_report->request.text != m_request.text);
+    return m_report && (m_textChanged || m_report->request.textRevision != m_request.textRevision);
 }
 
 void CheckRun::setTextChanged() {
@@ -144,6 +151,7 @@ void CheckRun::setTextChanged() {
 
 void CheckRun::require(const CheckRequest& request) {
     m_textChanged = false;
+    m_request.text = request.text;
     if (request.differsInText(m_request)) {
         m_request = request;
         if (!m_outdated && !m_stopped)
@@ -161,12 +169,21 @@ void CheckRun::require(const CheckRequest& request) {
     }
     if (m_outdated && !m_stopped && !m_job.busy())
         start();
+    releaseText();
 }
 
-void CheckRun::again() {
+void CheckRun::again(const CheckRequest& request) {
+    m_request = request;
+    m_textChanged = false;
     m_stopped = false;
     m_outdated = true;
     start();
+}
+
+/// Texts can be large, and the document is about to change this one.
+void CheckRun::releaseText() {
+    if (!m_job.busy() && !m_textJob.busy())
+        m_request.text = nullptr;
 }
 
 void CheckRun::stop() {
@@ -195,7 +212,7 @@ void CheckRun::receiveText(const CheckRequest& request, Result<check::CheckResul
     if (!family || !m_report || request != m_request || m_report->request.tokenizer != request.tokenizer)
         return;
     CheckedReport next = *m_report;
-    next.request.text = request.text;
+    next.request.textRevision = request.textRevision;
     next.request.textName = request.textName;
     auto& results = next.report.results;
     const auto former = std::find_if(results.begin(), results.end(), [&](const check::CheckResult& result) {
@@ -281,27 +298,15 @@ void CheckRun::apply(const Silenced& silenced) {
     emit changed();
 }
 
-namespace {
-
-std::string nameOf(const check::CheckResult& family, const check::Finding& finding) {
-    return std::string(family.check->name) + "/" + std::string(finding.code);
-}
-
-} // namespace
-
 void CheckRun::silence(const check::CheckResult& family, const check::Finding& finding,
                        const QString& reason) {
-    changeSilenced([one = check::SilencedFinding{nameOf(family, finding), finding.place,
-                                                 reason.trimmed().toStdString()}](Silenced& silenced) {
-        silenced.push_back(one);
-    });
+    changeSilenced([check = family.check, finding, reason = reason.trimmed().toStdString()](
+                       Silenced& silenced) { check::silence(silenced, *check, finding, reason); });
 }
 
 void CheckRun::unsilence(const check::CheckResult& family, const check::Finding& finding) {
-    changeSilenced([name = nameOf(family, finding), place = finding.place](Silenced& silenced) {
-        std::erase_if(silenced, [&](const check::SilencedFinding& one) {
-            return one.finding == name && place.starts_with(one.place);
-        });
+    changeSilenced([report = m_report, check = family.check, finding](Silenced& silenced) {
+        check::unsilence(silenced, report->report.results, *check, finding);
     });
 }
 

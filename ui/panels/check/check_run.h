@@ -10,6 +10,7 @@
 #include <QObject>
 #include <QStringList>
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -22,11 +23,14 @@ struct CheckRequest {
     QString path;                               ///< as given, for reports
     bool bare = false;                          ///< without the files next to it
     QStringList datasets;                       ///< absolute paths
-    std::shared_ptr<const std::string> text;    ///< null or empty: none
-    QString textName;                           ///< of its file; empty: it has none
+    /// Null or empty: none. Released after the run: reports don't need it.
+    std::shared_ptr<const std::string> text;
+    std::uint64_t textRevision = 0; ///< tells texts apart, as TextDocument::revision()
+    QString textName;               ///< of its file; empty: it has none
     /// Whether only the texts differ.
     [[nodiscard]] bool differsInText(const CheckRequest& other) const;
-    bool operator==(const CheckRequest&) const = default;
+    /// Whether all is the same; texts are by their revision.
+    bool operator==(const CheckRequest& other) const;
 };
 
 struct CheckedReport {
@@ -48,7 +52,7 @@ class CheckRun : public QObject {
     /// its family runs, without progress.
     void require(const CheckRequest& request);
     /// Runs them even so.
-    void again();
+    void again(const CheckRequest& request);
     void stop();
 
     [[nodiscard]] bool busy() const { return m_job.busy() || m_textJob.busy() || m_silencing.busy(); }
@@ -85,6 +89,7 @@ class CheckRun : public QObject {
     using Silenced = std::vector<check::SilencedFinding>;
     void start();
     void startText();
+    void releaseText();
     void receive(Result<CheckedReport> checked);
     void receiveText(const CheckRequest& request, Result<check::CheckResult> family);
     void watch();

@@ -18,7 +18,6 @@ namespace {
 
 using check::CheckResult;
 using check::Finding;
-using check::FindingSeverity;
 
 class FindingText {
     Q_DECLARE_TR_FUNCTIONS(FindingText)
@@ -134,18 +133,6 @@ QString showTitle(const QString& view) {
         if (view == QLatin1String(name))
             return title;
     return FindingText::tr("Show");
-}
-
-SeverityMark markOf(FindingSeverity severity) {
-    return severity == FindingSeverity::Error     ? SeverityMark::Error
-           : severity == FindingSeverity::Warning ? SeverityMark::Warning
-                                                  : SeverityMark::Note;
-}
-
-QString severityTitle(FindingSeverity severity) {
-    return severity == FindingSeverity::Error     ? FindingText::tr("error")
-           : severity == FindingSeverity::Warning ? FindingText::tr("warning")
-                                                  : FindingText::tr("note");
 }
 
 QString familyTitle(const CheckResult& family) {
@@ -291,6 +278,8 @@ QString titleOfMember(const std::string& key) {
         {"repeated", FindingText::tr("Repeated")},
         {"bytes", FindingText::tr("Bytes")},
         {"tokens", FindingText::tr("Tokens")},
+        {"policy", FindingText::tr("Mask policy")},
+        {"line", FindingText::tr("Line of the template")},
         {"characters", FindingText::tr("Characters")},
         {"verdict", FindingText::tr("Verdict")},
         {"sha256", QStringLiteral("SHA-256")},
@@ -343,8 +332,8 @@ QString leadHtml(const QString& mark, const QColor& color, const QString& text) 
 } // namespace
 
 QString findingHtml(const CheckResult& family, const Finding& finding) {
-    QString html = leadHtml(severityTitle(finding.severity), severityColor(markOf(finding.severity)),
-                            familyTitle(family));
+    QString html =
+        leadHtml(titleOf(finding.severity), severityColor(markOf(finding.severity)), familyTitle(family));
     html += QStringLiteral("<p style='margin-top:0;margin-bottom:4px'><b>%1</b></p>")
                 .arg(sentenceOf(finding.message).toHtmlEscaped());
     html += QStringLiteral("<p style='margin-top:0;margin-bottom:2px;color:%1'>%2</p>")
@@ -365,14 +354,14 @@ QString familyHtml(const CheckResult& family) {
     QString html = leadHtml(familyTitle(family), severityColor(mark), familyResult(family));
     html += paragraph(sentenceOf(Message(family.check->description)));
     for (const Finding& finding : family.findings)
-        html += heading(severityTitle(finding.severity)) + paragraph(sentenceOf(finding.message));
+        html += heading(titleOf(finding.severity)) + paragraph(sentenceOf(finding.message));
     return html;
 }
 
 QString findingText(const CheckResult& family, const Finding& finding) {
     QStringList lines{QStringLiteral("%1 %2/%3: %4")
-                          .arg(severityTitle(finding.severity), string(family.check->name),
-                               string(finding.code), sentenceOf(finding.message)),
+                          .arg(titleOf(finding.severity), string(family.check->name), string(finding.code),
+                               sentenceOf(finding.message)),
                       placeText(finding)};
     if (!finding.why.empty())
         lines << FindingText::tr("Why it matters: %1").arg(sentenceOf(finding.why));

@@ -29,9 +29,6 @@ FindingTarget targetOf(const check::Finding& finding, const CheckedReport& repor
 /// `Show in Stages`
 QString showTitle(const QString& view);
 
-SeverityMark markOf(check::FindingSeverity severity);
-/// `error`, `warning`, `note`
-QString severityTitle(check::FindingSeverity severity);
 /// `BOS and EOS`
 QString familyTitle(const check::CheckResult& family);
 /// `2 errors, 1 warning`, `passed`, `not applicable`

@@ -4,7 +4,6 @@
 #include "ui/panels/check/finding_text.h"
 #include "ui/support/text.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace tokenscope::ui {
@@ -12,7 +11,6 @@ namespace {
 
 using check::CheckResult;
 using check::Finding;
-using check::FindingSeverity;
 
 bool isShown(const Finding& finding, FindingsFilter filter) {
     switch (filter) {
@@ -26,11 +24,6 @@ bool isShown(const Finding& finding, FindingsFilter filter) {
     return true;
 }
 
-/// Failed families first.
-int orderOf(const CheckResult& family) {
-    return family.applies ? 2 - static_cast<int>(family.worst()) : 3;
-}
-
 } // namespace
 
 FindingsModel::FindingsModel(QObject* parent)
@@ -40,19 +33,16 @@ void FindingsModel::setReport(CheckedReportPtr report, FindingsFilter filter) {
     beginResetModel();
     m_report = std::move(report);
     m_rows.clear();
-    const std::size_t families = m_report ? m_report->report.results.size() : 0;
-    for (std::size_t i = 0; i < families; ++i) {
-        const CheckResult& family = m_report->report.results[i];
-        FamilyRow row{i, {}};
-        for (std::size_t j = 0; j < family.findings.size(); ++j)
-            if (isShown(family.findings[j], filter))
-                row.findings.push_back(j);
+    const auto families =
+        m_report ? check::inReadingOrder(m_report->report.results) : std::vector<const CheckResult*>();
+    for (const CheckResult* family : families) {
+        FamilyRow row{family, {}};
+        for (const Finding& finding : family->findings)
+            if (isShown(finding, filter))
+                row.findings.push_back(&finding);
         if (filter == FindingsFilter::All || !row.findings.empty())
             m_rows.push_back(std::move(row));
     }
-    std::stable_sort(m_rows.begin(), m_rows.end(), [this](const FamilyRow& a, const FamilyRow& b) {
-        return orderOf(m_report->report.results[a.family]) < orderOf(m_report->report.results[b.family]);
-    });
     endResetModel();
 }
 
@@ -75,14 +65,14 @@ const CheckResult* FindingsModel::family(const QModelIndex& index) const {
     if (!index.isValid())
         return nullptr;
     const QModelIndex own = index.parent().isValid() ? index.parent() : index;
-    return &m_report->report.results[m_rows[static_cast<std::size_t>(own.row())].family];
+    return m_rows[static_cast<std::size_t>(own.row())].family;
 }
 
 const Finding* FindingsModel::finding(const QModelIndex& index) const {
     if (!index.parent().isValid())
         return nullptr;
     const FamilyRow& row = m_rows[static_cast<std::size_t>(index.parent().row())];
-    return &family(index)->findings[row.findings[static_cast<std::size_t>(index.row())]];
+    return row.findings[static_cast<std::size_t>(index.row())];
 }
 
 QModelIndex FindingsModel::find(const CheckResult& wanted, const Finding* finding) const {
@@ -95,8 +85,8 @@ QModelIndex FindingsModel::find(const CheckResult& wanted, const Finding* findin
         for (int j = 0; j < rowCount(familyIndex); ++j) {
             const QModelIndex child = index(j, 0, familyIndex);
             const Finding& other = *this->finding(child);
-            if (other.code == finding->code && other.place == finding->place &&
-                other.message.english() == finding->message.english())
+            if (other.code == finding->code && other.subject == finding->subject &&
+                other.place == finding->place)
                 return child;
         }
     }
@@ -169,7 +159,7 @@ QVariant FindingsModel::findingData(const CheckResult& family, const Finding& fi
             return placeText(finding);
         const QString name =
             tr("%1, %2: %3, in %4", "error, a family, a sentence, a place")
-                .arg(severityTitle(finding.severity), familyTitle(family),
+                .arg(titleOf(finding.severity), familyTitle(family),
                      QString::fromStdString(printable(finding.message.text())), placeText(finding));
         return finding.silenced.empty() ? name : tr("silenced %1", "an error or a warning").arg(name);
     }

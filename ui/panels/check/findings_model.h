@@ -48,10 +48,10 @@ class FindingsModel : public QAbstractItemModel {
     [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
 
   private:
-    /// Indices into the report.
+    /// In the report.
     struct FamilyRow {
-        std::size_t family;
-        std::vector<std::size_t> findings;
+        const check::CheckResult* family;
+        std::vector<const check::Finding*> findings;
     };
     [[nodiscard]] QVariant familyData(const check::CheckResult& family, int column, int role) const;
     [[nodiscard]] QVariant findingData(const check::CheckResult& family, const check::Finding& finding,

@@ -182,9 +182,14 @@ QWidget* FindingsPage::makeList(QWidget* parent) {
 
 void FindingsPage::update() {
     const TokenizerList& list = m_session.tokenizers();
-    const OpenTokenizer* open = list.current();
-    if (std::exchange(m_reload, false) && open)
+    if (std::exchange(m_reload, false) && list.current())
         m_session.tokenizers().reload(list.currentIndex());
+    m_run.require(request());
+}
+
+CheckRequest FindingsPage::request() const {
+    const TokenizerList& list = m_session.tokenizers();
+    const OpenTokenizer* open = list.current();
     CheckRequest request;
     request.tokenizer = list.currentTokenizer();
     if (request.tokenizer) {
@@ -192,9 +197,10 @@ void FindingsPage::update() {
         request.bare = list.appliedChoice(list.currentIndex()).bare;
         request.datasets = m_datasets;
         request.text = m_session.document().snapshot();
+        request.textRevision = m_session.document().revision();
         request.textName = QFileInfo(m_session.textFile()).fileName();
     }
-    m_run.require(request);
+    return request;
 }
 
 void FindingsPage::textEdited() {
@@ -234,7 +240,7 @@ void FindingsPage::showRows() {
     for (int i = 0; i < m_model->rowCount(); ++i) {
         const QModelIndex index = m_model->index(i);
         const check::CheckResult& own = *m_model->family(index);
-        const bool open = m_filter != FindingsFilter::All || own.worst() > check::FindingSeverity::Info;
+        const bool open = m_filter != FindingsFilter::All || own.worst() > FindingSeverity::Info;
         m_tree->setExpanded(index, open != m_toggled.contains(nameOfFamily(own)));
     }
     m_showing = false;
@@ -346,7 +352,7 @@ void FindingsPage::toggleRun() {
     if (m_run.job().busy())
         m_run.stop();
     else
-        m_run.again();
+        again();
 }
 
 // Datasets.

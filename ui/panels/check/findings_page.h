@@ -32,7 +32,7 @@ class FindingsPage : public QWidget {
 
     /// Runs the checks of the current tokenizer if they are outdated. Call it while the page is shown.
     void update();
-    void again() { m_run.again(); }
+    void again() { m_run.again(request()); }
     /// Conversations, one on each line. Those that are listed already are ignored.
     void addDatasets(const QStringList& paths);
     void setFilter(FindingsFilter filter);
@@ -64,6 +64,8 @@ class FindingsPage : public QWidget {
     void textEdited();
     void showRows();
     void showSelected();
+    /// What the session has now.
+    [[nodiscard]] CheckRequest request() const;
     [[nodiscard]] bool isUsable(const QModelIndex& index) const;
     void showMenu(const QPoint& place);
     void showElsewhere();

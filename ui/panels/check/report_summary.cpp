@@ -81,10 +81,10 @@ void ReportSummary::setNote(const QString& note) {
 void ReportSummary::setReport(const report::CheckReport& report) {
     int red = 0, amber = 0, passed = 0, others = 0;
     for (const check::CheckResult& family : report.results)
-        ++(!family.applies                                     ? others
-           : family.worst() == check::FindingSeverity::Error   ? red
-           : family.worst() == check::FindingSeverity::Warning ? amber
-                                                               : passed);
+        ++(!family.applies                              ? others
+           : family.worst() == FindingSeverity::Error   ? red
+           : family.worst() == FindingSeverity::Warning ? amber
+                                                        : passed);
     m_verdict->setText(verdictOf(report));
     m_red->setCount(red, tr("%n red", "families of checks", red));
     m_amber->setCount(amber, tr("%n amber", "families of checks", amber));
@@ -100,13 +100,24 @@ void ReportSummary::setReport(const report::CheckReport& report) {
 
 QString verdictOf(const report::CheckReport& report) {
     const report::CheckReport::Counts counts = report.counts();
-    QStringList wrong;
-    for (const check::CheckResult& family : report.results)
-        if (family.worst() == check::FindingSeverity::Error)
-            wrong << familyTitle(family);
+    QStringList wrong, stopping;
+    for (const check::CheckResult* family : check::inReadingOrder(report.results)) {
+        if (family->worst() == FindingSeverity::Error)
+            wrong << familyTitle(*family);
+        if (family->isAboutStopping())
+            stopping << familyTitle(*family);
+    }
+    const QString families = stopping.join(QStringLiteral(", "));
+    if (!wrong.isEmpty() && !stopping.isEmpty())
+        return ReportSummary::tr("Fix this before you use it: %1. A fine-tune may never stop: %2",
+                                 "families with errors, families with warnings")
+            .arg(wrong.join(QStringLiteral(", ")), families);
     if (!wrong.isEmpty())
         return ReportSummary::tr("Fix this before you use it: %1", "families with errors")
             .arg(wrong.join(QStringLiteral(", ")));
+    if (!stopping.isEmpty())
+        return ReportSummary::tr("No errors, but a fine-tune may never stop: %1", "families with warnings")
+            .arg(families);
     if (counts.warnings > 0)
         return ReportSummary::tr("No errors; %n warnings need your decision", nullptr,
                                  static_cast<int>(counts.warnings));

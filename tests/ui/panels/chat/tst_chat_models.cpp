@@ -116,9 +116,9 @@ class ChatModelsTest : public QObject {
     void findings() {
         LintModel model;
         Tester tester(&model, Tester::FailureReportingMode::QtTest);
-        model.setFindings({{"b", chat::FindingLevel::Info, 7, "odd", Data::null()},
-                           {"a", chat::FindingLevel::Error, 9, "wrong", Data::object()},
-                           {"c", chat::FindingLevel::Info, 0, "whole", Data::null()}});
+        model.setFindings({{"b", FindingSeverity::Info, 7, "odd", Data::null()},
+                           {"a", FindingSeverity::Error, 9, "wrong", Data::object()},
+                           {"c", FindingSeverity::Info, 0, "whole", Data::null()}});
         QCOMPARE(model.columnCount(), 3);
         QCOMPARE(model.index(0, LintModel::Severity).data().toString(), QStringLiteral("error"));
         QCOMPARE(model.index(0, LintModel::Line).data().toString(), QStringLiteral("9"));

@@ -58,6 +58,7 @@ class CheckPanelTest : public QObject {
     void stops();
     void anotherTokenizer();
     void currentText();
+    void releasesTheText();
     void typingChecksOnce();
     void datasets();
     void drops();
@@ -153,7 +154,8 @@ void CheckPanelTest::goodModel() {
 
 void CheckPanelTest::damagedModelFails() {
     open(damagedModel());
-    QCOMPARE(verdict(), QStringLiteral("Fix this before you use it: Round trip"));
+    QCOMPARE(verdict(),
+             QStringLiteral("Fix this before you use it: Round trip. A fine-tune may never stop: Padding"));
     QCOMPARE(tree()->model()->index(0, 0).data().toString(), QStringLiteral("Round trip"));
     QCOMPARE(resultOf(QStringLiteral("Round trip")), QStringLiteral("1 error, 1 note"));
     // The first finding is selected and explained.
@@ -257,6 +259,26 @@ void CheckPanelTest::currentText() {
     QTRY_COMPARE(resultOf(QStringLiteral("Text")), QStringLiteral("not applicable"));
 }
 
+/// Findings hold what they need of it: a large text isn't kept until the next run.
+void CheckPanelTest::releasesTheText() {
+    chatModel().write(m_folder->path().toStdString());
+    CheckRun run;
+    CheckRequest request;
+    request.tokenizer = *Tokenizer::create(*formats::loadDefinition(m_folder->path().toStdString()));
+    request.path = m_folder->path();
+    for (const char* content : {"a <|im_end|>", "b\n<|im_end|>"}) {
+        const auto text = std::make_shared<const std::string>(content);
+        request.text = text;
+        ++request.textRevision;
+        run.require(request);
+        request.text = nullptr;
+        QTRY_VERIFY_WITH_TIMEOUT(run.report() && !run.busy(), kLongMs);
+        QVERIFY(!run.isTextOutdated());
+        QVERIFY(findingIn(run.report()->report.results, "text", "special-token"));
+        QTRY_COMPARE(text.use_count(), 1L);
+    }
+}
+
 /// Not after each keystroke, and only the family that is about the text.
 void CheckPanelTest::typingChecksOnce() {
     open(chatModel());
@@ -285,7 +307,8 @@ void CheckPanelTest::silences() {
     select(QStringLiteral("Round trip"));
     silence(QStringLiteral(" nobody decodes "));
     QTRY_COMPARE(resultOf(QStringLiteral("Round trip")), QStringLiteral("passed, 1 note, 1 silenced"));
-    QVERIFY(verdict().startsWith(QLatin1String("No errors; ")));
+    QCOMPARE(verdict(), QStringLiteral("No errors, but a fine-tune may never stop: Padding"));
+    QVERIFY(!silencedFile()["silenced"][0]["subject"].get<std::string>().empty());
     QCOMPARE(silencedFile()["silenced"][0]["finding"].get<std::string>(),
              std::string("round-trip/other-text"));
     QCOMPARE(silencedFile()["silenced"][0]["reason"].get<std::string>(), std::string("nobody decodes"));
@@ -310,7 +333,8 @@ void CheckPanelTest::silences() {
     button("checkSilence")->click();
     QTRY_COMPARE(tree()->model()->rowCount(), 0);
     QVERIFY(silencedFile()["silenced"].empty());
-    QCOMPARE(verdict(), QStringLiteral("Fix this before you use it: Round trip"));
+    QCOMPARE(verdict(),
+             QStringLiteral("Fix this before you use it: Round trip. A fine-tune may never stop: Padding"));
 }
 
 void CheckPanelTest::silencedByHand() {

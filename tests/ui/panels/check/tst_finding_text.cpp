@@ -127,7 +127,7 @@ class FindingTextTest : public QObject {
     }
 
     void results() {
-        using enum check::FindingSeverity;
+        using enum FindingSeverity;
         QCOMPARE(familyResult({check::findCheck("padding"), false, {}}), QStringLiteral("not applicable"));
         QCOMPARE(familyResult(familyWith({})), QStringLiteral("passed"));
         Finding silenced = findingWith("", {});
