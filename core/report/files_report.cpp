@@ -79,7 +79,7 @@ void appendCounterexample(std::string& out, const compare::Counterexample& count
 void appendDifferences(std::string& out, const compare::ComparedFiles& compared) {
     const std::vector<compare::FileDifference> differences = compare::fileDifferences(compared);
     if (!differences.empty())
-        out += fmt::format("\n{}\n", Message("what differs, the most important first"));
+        out += fmt::format("\n{}\n", Message("what differs, first what changes the ids of ordinary text"));
     for (const compare::FileDifference& difference : differences)
         out += fmt::format(
             "  {}\n    {}\n",
@@ -286,7 +286,7 @@ void appendDifferences(HtmlPage& page, const compare::ComparedFiles& compared) {
     const std::vector<compare::FileDifference> differences = compare::fileDifferences(compared);
     if (differences.empty())
         return;
-    page.heading("What differs, the most important first");
+    page.heading("What differs, first what changes the ids of ordinary text");
     page.beginTable({"concerns", "cause", "reason", "what to do"}, {});
     for (const compare::FileDifference& difference : differences)
         page.row({compare::titleOf(difference.severity).english(),

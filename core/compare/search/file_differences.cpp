@@ -83,47 +83,7 @@ std::string spansText(const std::vector<ByteSpan>& spans) {
     return text;
 }
 
-DifferenceExample exampleOfRow(const DiffTable& table) {
-    DifferenceExample example;
-    if (table.empty())
-        return example;
-    const DiffRow row = table.row(0);
-    example.text = row.what;
-    example.isId = row.kind == DiffKind::OtherPiece;
-    // Of a piece, the id says more than its score or type, but not if those differ.
-    const bool isVocabulary = table.section() == DiffSection::Vocabulary;
-    example.a = isVocabulary ? pieceSide(row.idA, row.a) : DifferenceSide{{}, {}, row.a};
-    example.b = isVocabulary ? pieceSide(row.idB, row.b) : DifferenceSide{{}, {}, row.b};
-    return example;
-}
-
-} // namespace
-
-std::vector<FileDifference> fileDifferences(const ComparedFiles& compared) {
-    std::vector<FileDifference> differences;
-    std::array<bool, kDiffSectionCount> explained{};
-    const auto& counterexamples = compared.search.counterexamples;
-    for (std::size_t i = 0; i < counterexamples.size(); ++i) {
-        FileDifference difference{severityOf(counterexamples[i].cause), i, false, {}};
-        for (const DiffSection section : sectionsOf(counterexamples[i].cause)) {
-            bool& taken = explained[static_cast<std::size_t>(section)];
-            if (!taken && !compared.diff.table(section).empty())
-                difference.sections.push_back(section);
-            taken |= !compared.diff.table(section).empty();
-        }
-        differences.push_back(std::move(difference));
-    }
-    for (const DiffTable& table : compared.diff.tables)
-        if (!table.empty() && !explained[static_cast<std::size_t>(table.section())])
-            differences.push_back({severityOf(table), {}, false, {table.section()}});
-    if (!compared.search.offsets.empty())
-        differences.push_back({DifferenceSeverity::Low, {}, true, {}});
-    std::stable_sort(
-        differences.begin(), differences.end(),
-        [](const FileDifference& x, const FileDifference& y) { return x.severity < y.severity; });
-    return differences;
-}
-
+/// The place of a row.
 int topicOf(const FileDifference& difference, const ComparedFiles& compared) {
     enum Topic { Ids, Normalizing, Splitting, Pieces, Engine, Tokens, Around, Metaspaces, Templates, Rest };
     if (difference.counterexample) {
@@ -175,6 +135,58 @@ int topicOf(const FileDifference& difference, const ComparedFiles& compared) {
     default:
         return Rest + static_cast<int>(section);
     }
+}
+
+DifferenceExample exampleOfRow(const DiffTable& table) {
+    DifferenceExample example;
+    if (table.empty())
+        return example;
+    const DiffRow row = table.row(0);
+    example.text = row.what;
+    example.isId = row.kind == DiffKind::OtherPiece;
+    // Of a piece, the id says more than its score or type, but not if those differ.
+    const bool isVocabulary = table.section() == DiffSection::Vocabulary;
+    example.a = isVocabulary ? pieceSide(row.idA, row.a) : DifferenceSide{{}, {}, row.a};
+    example.b = isVocabulary ? pieceSide(row.idB, row.b) : DifferenceSide{{}, {}, row.b};
+    return example;
+}
+
+} // namespace
+
+std::vector<FileDifference> fileDifferences(const ComparedFiles& compared) {
+    std::vector<FileDifference> differences;
+    std::array<bool, kDiffSectionCount> explained{};
+    const auto& counterexamples = compared.search.counterexamples;
+    for (std::size_t i = 0; i < counterexamples.size(); ++i) {
+        FileDifference difference{severityOf(counterexamples[i].cause), i, false, {}};
+        for (const DiffSection section : sectionsOf(counterexamples[i].cause)) {
+            bool& taken = explained[static_cast<std::size_t>(section)];
+            if (!taken && !compared.diff.table(section).empty())
+                difference.sections.push_back(section);
+            taken |= !compared.diff.table(section).empty();
+        }
+        differences.push_back(std::move(difference));
+    }
+    for (const DiffTable& table : compared.diff.tables)
+        if (!table.empty() && !explained[static_cast<std::size_t>(table.section())])
+            differences.push_back({severityOf(table), {}, false, {table.section()}});
+    if (!compared.search.offsets.empty())
+        differences.push_back({DifferenceSeverity::Low, {}, true, {}});
+    std::stable_sort(differences.begin(), differences.end(), [&](const auto& x, const auto& y) {
+        return topicOf(x, compared) < topicOf(y, compared);
+    });
+    std::vector<FileDifference> rows;
+    for (FileDifference& one : differences) {
+        const bool joins = !rows.empty() && !one.counterexample && !rows.back().counterexample &&
+                           topicOf(rows.back(), compared) == topicOf(one, compared);
+        if (!joins) {
+            rows.push_back(std::move(one));
+            continue;
+        }
+        rows.back().severity = std::min(rows.back().severity, one.severity);
+        rows.back().sections.insert(rows.back().sections.end(), one.sections.begin(), one.sections.end());
+    }
+    return rows;
 }
 
 DifferenceExample exampleOf(const ComparedFiles& compared, const FileDifference& difference) {

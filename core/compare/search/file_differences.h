@@ -32,13 +32,10 @@ struct FileDifference {
     bool operator==(const FileDifference&) const = default;
 };
 
-/// By severity; then those that a text shows, in the order of the search; then sections, in their order. Each
-/// section with rows is in exactly one of them: in the first whose cause it explains, or in its own.
+/// First what can change the ids of ordinary text, in an order that a search doesn't change: a row has the place of what
+/// it is about, which is the same for a section and for the cause that explains it. Each section with rows is in exactly
+/// one of them: in the first whose cause it explains; without one, sections that one cause may explain are one row.
 std::vector<FileDifference> fileDifferences(const ComparedFiles& compared);
-
-/// For a list whose rows stay in place when the search has ended: the place of what the difference is about, which is
-/// the same for a section and for the cause that explains it. First what can change the ids of ordinary text.
-int topicOf(const FileDifference& difference, const ComparedFiles& compared);
 
 /// What one side shows for a difference: the ids that it encodes the example to, or the piece that it has, or a
 /// value from its file.

@@ -65,10 +65,10 @@ std::vector<OffsetDifference> findOffsetDifferences(const FilePair& pair,
                 continue;
             reported.push_back(kind);
             found.push_back(*offsets);
-            found.back().description = message(
-                "the ids are equal, but the offsets of {} differ: for {} they are {} in {} and {} in {}",
-                kind, inBackticks(text), listSpans(text, offsets->a), pair.nameA, listSpans(text, offsets->b),
-                pair.nameB);
+            found.back().description = message("the ids are equal, but the offsets of {} differ: for {} they "
+                                               "are, in code points, {} in {} and {} in {}",
+                                               kind, inBackticks(text), listSpans(text, offsets->a),
+                                               pair.nameA, listSpans(text, offsets->b), pair.nameB);
         }
     }
     return found;

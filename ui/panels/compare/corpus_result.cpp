@@ -371,7 +371,7 @@ NumberTable placesTable(const compare::CorpusSummary& summary) {
                       {},
                       QObject::tr("Press Enter to show one in the Text view")};
     table.headings = {{QObject::tr("file"), {}, false, false},
-                      {QObject::tr("byte"), {}},
+                      {QObject::tr("byte"), QObject::tr("Byte offset in the file, counted from 0")},
                       {QObject::tr("different ends"),
                        QObject::tr("Token ends that some tokenizers have and others do not")},
                       {QObject::tr("text"), {}, false, true}};

@@ -62,7 +62,8 @@ ReportSide sideOf(const compare::DifferenceSide& side, bool isText, const std::s
             {pieceLabel(tokenizer, side.ids[i]), tokenizer.type(side.ids[i]), side.ids[i]});
     result.more = side.ids.size() - result.chips.size();
     if (!result.chips.empty()) {
-        result.text = QString::fromStdString(side.value); // offsets
+        if (!side.value.empty()) // offsets
+            result.text = FilesReportModel::tr("bytes %1").arg(QString::fromStdString(side.value));
         return result;
     }
     result.fixed = !side.value.empty();
@@ -98,27 +99,6 @@ std::string subjectOf(const compare::DifferenceExample& example, const compare::
     return isPiece ? textLabel(isOfB ? *pair.b : *pair.a, example.text).bytes : example.text;
 }
 
-/// In an order that the search doesn't change. Before it, and without an example, the sections that one cause may
-/// explain are one row.
-std::vector<compare::FileDifference> rowsOf(const compare::ComparedFiles& compared) {
-    std::vector<compare::FileDifference> rows;
-    std::vector<compare::FileDifference> all = compare::fileDifferences(compared);
-    std::stable_sort(all.begin(), all.end(), [&](const auto& x, const auto& y) {
-        return topicOf(x, compared) < topicOf(y, compared);
-    });
-    for (compare::FileDifference& one : all) {
-        const bool joins = !rows.empty() && !one.counterexample && !rows.back().counterexample &&
-                           topicOf(rows.back(), compared) == topicOf(one, compared);
-        if (!joins) {
-            rows.push_back(std::move(one));
-            continue;
-        }
-        rows.back().severity = std::min(rows.back().severity, one.severity);
-        rows.back().sections.insert(rows.back().sections.end(), one.sections.begin(), one.sections.end());
-    }
-    return rows;
-}
-
 QString sideText(const ReportSide& side) {
     QStringList parts;
     for (const ReportChip& chip : side.chips)
@@ -137,7 +117,7 @@ QString spokenSide(const ReportSide& side) {
     if (side.more > 0)
         parts << FilesReportModel::tr("%1 more").arg(side.more);
     if (!parts.isEmpty() && !side.text.isEmpty())
-        parts << FilesReportModel::tr("bytes %1").arg(side.text);
+        parts << side.text;
     return parts.isEmpty() ? side.text : parts.join(QStringLiteral(", "));
 }
 
@@ -155,7 +135,7 @@ void FilesReportModel::setCompared(ComparedFilesPtr compared) {
     m_rows.clear();
     if (m_compared) {
         const compare::FilePair& pair = m_compared->diff.pair;
-        for (compare::FileDifference& difference : rowsOf(*m_compared)) {
+        for (compare::FileDifference& difference : compare::fileDifferences(*m_compared)) {
             Row row;
             row.example = compare::exampleOf(*m_compared, difference);
             row.example.text = subjectOf(row.example, difference, pair);
