@@ -67,6 +67,17 @@ void PieceList::resume() {
                    });
 }
 
+bool PieceList::canResume() const {
+    const bool runs = m_tableJob.busy() || m_mergeJob.busy() || m_reachJob.busy();
+    const bool failed = m_error && !m_table;
+    return m_tokenizer && !runs && !failed && !(m_table && m_columns.merges && m_columns.reach);
+}
+
+bool PieceList::isFilterOff() const {
+    const bool onReach = !m_filter.reach.empty() || !m_filter.obstacles.empty();
+    return m_table && ((m_filter.depth && !m_columns.merges) || (onReach && !m_columns.reach));
+}
+
 void PieceList::findMerges() {
     m_mergeJob.run([table = m_table](
                        const Progress& progress) { return vocab::PieceMergeIndex::build(*table, progress); },

@@ -40,9 +40,9 @@ class PieceList : public QObject {
     /// Computes again what was canceled.
     void resume();
     /// Something was canceled.
-    [[nodiscard]] bool canResume() const {
-        return m_tokenizer && !busy() && !(m_table && m_columns.merges && m_columns.reach);
-    }
+    [[nodiscard]] bool canResume() const;
+    /// A condition is about depths or reachability, which are not known, so all pieces pass it.
+    [[nodiscard]] bool isFilterOff() const;
 
     /// Null while it is built.
     [[nodiscard]] const std::shared_ptr<const vocab::PieceTable>& table() const { return m_table; }

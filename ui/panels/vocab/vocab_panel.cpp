@@ -25,6 +25,7 @@
 #include <QJsonArray>
 #include <QKeyEvent>
 #include <QMenu>
+#include <QPushButton>
 #include <QTextBrowser>
 #include <QVBoxLayout>
 
@@ -55,6 +56,7 @@ VocabPanel::VocabPanel(Session& session, QWidget* parent)
     m_split->setStretchFactor(0, 2);
     m_split->setStretchFactor(1, 1);
     column->addWidget(makeTabs());
+    column->addWidget(makeCanceled());
     m_pages->addWidget(m_split);
     m_pages->addWidget(m_stats);
     m_pages->addWidget(m_offer);
@@ -86,6 +88,38 @@ VocabPanel::VocabPanel(Session& session, QWidget* parent)
         showRows();
     });
     connect(&m_list, &PieceList::columnsChanged, this, &VocabPanel::showRows);
+    for (LatestJob* job : {&m_list.tableJob(), &m_list.mergeJob(), &m_list.reachJob()}) {
+        connect(job, &LatestJob::started, this, &VocabPanel::showRows);
+        connect(job, &LatestJob::finished, this, &VocabPanel::showRows);
+    }
+}
+
+/// What isn't known because the user canceled it, and how to get it.
+QWidget* VocabPanel::makeCanceled() {
+    const HeaderBar bar(this, 32);
+    m_canceledBar = bar.frame;
+    m_canceledBar->hide();
+    m_canceled = new ElidedLabel(bar.frame);
+    m_canceled->setTextFormat(Qt::PlainText);
+    m_canceled->setObjectName(QStringLiteral("vocabCanceled"));
+    bar.row->addWidget(m_canceled, 1);
+    auto* again = new QPushButton(tr("Run again"), bar.frame);
+    again->setObjectName(QStringLiteral("vocabResume"));
+    connect(again, &QPushButton::clicked, &m_list, &PieceList::resume);
+    bar.row->addWidget(again);
+    return bar.frame;
+}
+
+QString VocabPanel::canceledText() const {
+    if (!m_list.table())
+        return tr("Listing the pieces was canceled.");
+    if (!m_list.columns().merges)
+        return m_list.isFilterOff()
+                   ? tr("Filters on depth and reachability are off: merging each piece was canceled.")
+                   : tr("Depths and reachability are not known: merging each piece was canceled.");
+    return m_list.isFilterOff()
+               ? tr("The filter on reachability is off: finding unreachable pieces was canceled.")
+               : tr("Reachability is not known: finding unreachable pieces was canceled.");
 }
 
 QWidget* VocabPanel::makeTabs() {
@@ -314,9 +348,15 @@ void VocabPanel::showRows() {
     m_filter->setError(error && error->code != ErrorCode::Canceled
                            ? QString::fromStdString(error->message.text())
                            : QString());
-    m_remark->setText(!m_list.table()         ? QString()
-                      : m_list.rows().empty() ? tr("no piece passes the filters")
-                                              : statusText());
+    m_remark->setText(
+        !m_list.table() ? QString()
+        : m_list.isFilterOff()
+            ? tr("%1; the filter applies once depth and reachability are known").arg(statusText())
+        : m_list.rows().empty() ? tr("no piece passes the filters")
+                                : statusText());
+    if (m_list.canResume())
+        m_canceled->setText(canceledText());
+    m_canceledBar->setVisible(m_list.canResume());
     emit statusTextChanged();
 }
 

@@ -26,6 +26,8 @@ class VocabPanel : public Panel {
   public:
     explicit VocabPanel(Session& session, QWidget* parent = nullptr);
 
+    [[nodiscard]] PieceList& list() { return m_list; }
+
     [[nodiscard]] bool busy() const override;
     [[nodiscard]] QList<QWidget*> panes() const override;
     [[nodiscard]] QWidget* firstFocus() const override;
@@ -51,6 +53,8 @@ class VocabPanel : public Panel {
   private:
     enum class Page : quint8 { Pieces, Statistics };
     QWidget* makeTabs();
+    QWidget* makeCanceled();
+    [[nodiscard]] QString canceledText() const;
     QWidget* makeList(QWidget* parent);
     void setPage(Page page);
     bool handleListKey(const QKeyEvent& event);
@@ -74,6 +78,8 @@ class VocabPanel : public Panel {
     StepTable* m_table = nullptr;
     ElidedLabel* m_remark = nullptr;
     ElidedLabel* m_counted = nullptr;
+    QWidget* m_canceledBar = nullptr;
+    ElidedLabel* m_canceled = nullptr;
     PiecePane* m_piece = nullptr;
     StatsPane* m_stats;
     QButtonGroup* m_tabs = nullptr;

@@ -60,6 +60,7 @@ class VocabPanelTest : public QObject {
     void pageOfAHiddenPiece();
     void pieceOfAnotherTokenizer();
     void countedFiles();
+    void canceled();
     void anotherTokenizer();
     void theTextIsFollowed();
     void withoutTokenizer();
@@ -123,6 +124,44 @@ void VocabPanelTest::init() {
 void VocabPanelTest::cleanup() {
     m_panel.reset();
     m_session.reset();
+}
+
+/// What isn't known is not shown as if it were: neither an empty table nor a filter that all pieces pass.
+void VocabPanelTest::canceled() {
+    PieceList& list = m_panel->list();
+    auto* text = m_panel->findChild<QLabel*>(QStringLiteral("vocabCanceled"));
+    auto* again = m_panel->findChild<QPushButton*>(QStringLiteral("vocabResume"));
+    QTRY_VERIFY(list.columns().reach);
+    QVERIFY(!text->isVisible() && !again->isVisible());
+    m_session->openTokenizer(m_folder->filePath(QStringLiteral("words.json")));
+    const auto whenStarted = [](LatestJob& job) {
+        return QObject::connect(&job, &LatestJob::started, &job, [&job] { job.cancel(); });
+    };
+    auto canceling = whenStarted(list.tableJob());
+    QTRY_VERIFY(text->isVisible());
+    QVERIFY(text->text().contains(QLatin1String("Listing the pieces was canceled")));
+    QCOMPARE(table()->model()->rowCount(), 0);
+    QObject::disconnect(canceling);
+
+    canceling = whenStarted(list.mergeJob());
+    again->click();
+    QTRY_VERIFY(table()->model()->rowCount() > 0);
+    QTRY_VERIFY(text->text().contains(QLatin1String("Depths and reachability are not known")));
+    vocab::PieceFilter filter;
+    filter.reach.insert(vocab::Reach::Unreachable);
+    m_panel->findChild<FilterBar*>()->setFilter(filter);
+    list.setFilter(filter);
+    QTRY_VERIFY(text->text().contains(QLatin1String("Filters on depth and reachability are off")));
+    QObject::disconnect(canceling);
+
+    canceling = whenStarted(list.reachJob());
+    again->click();
+    QTRY_VERIFY(text->text().contains(QLatin1String("The filter on reachability is off")));
+    QVERIFY(text->isVisible() && again->isVisible());
+    QObject::disconnect(canceling);
+    again->click();
+    QTRY_VERIFY(!text->isVisible());
+    QTRY_VERIFY(list.isComplete() && list.rows().size() < list.table()->size());
 }
 
 void VocabPanelTest::listsAllPieces() {
