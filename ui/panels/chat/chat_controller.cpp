@@ -91,6 +91,7 @@ void ChatController::render() {
     m_outdated = false;
     ChatRequest request;
     request.conversation = m_document.snapshot();
+    request.identity = m_document.identity();
     request.source = active->source;
     request.nanochat = active->nanochat;
     request.builtIn = active->builtIn;
@@ -113,7 +114,9 @@ void ChatController::acceptResult(ChatResultPtr result) {
         return;
     m_derived.reset();
     m_failed = result->error ? result : nullptr;
-    if (m_failed && m_result && !m_result->error) {
+    const bool isOfTheSame = m_result && m_result->request.tokenizer == result->request.tokenizer &&
+                             m_result->request.identity == result->request.identity;
+    if (m_failed && isOfTheSame && !m_result->error) {
         emit renderingFailed();
         return;
     }

@@ -38,7 +38,8 @@ class ChatController : public QObject {
 
     [[nodiscard]] ChatDocument& document() { return m_document; }
     [[nodiscard]] const ChatDocument& document() const { return m_document; }
-    /// Null until something was rendered. When the template fails, the result before that.
+    /// Null until something was rendered. When the template fails, the result before that,
+    /// if it is of the same conversation and tokenizer.
     [[nodiscard]] const ChatResultPtr& result() const { return m_result; }
     /// The newest rendering if the template failed; else null.
     [[nodiscard]] const ChatResultPtr& failed() const { return m_failed; }
@@ -71,7 +72,7 @@ class ChatController : public QObject {
   signals:
     /// result() is another one.
     void resultChanged();
-    /// failed() is another one; result() stays.
+    /// failed() is another one; result() stays, which is of the same conversation and tokenizer.
     void renderingFailed();
     /// result() is of the same text and tokens as before, with a mask that was pending.
     void masksChanged();

@@ -179,6 +179,7 @@ void ChatDocument::open(chat::ConversationFile file, const QString& title, const
     if (next.conversations.empty())
         next.conversations.push_back(emptyConversation());
     next.current = 0;
+    next.source = ++m_sources;
     next.shape = file.shape;
     next.title = title;
     next.file = path;
@@ -394,6 +395,7 @@ void ChatDocument::restore(const QJsonObject& state) {
         next.conversations.clear();
         for (chat::Conversation& one : file->conversations)
             next.conversations.push_back(std::make_shared<chat::Conversation>(std::move(one)));
+        next.source = ++m_sources;
         next.shape = file->shape;
         next.title = state[QStringLiteral("title")].toString();
         next.file = state[QStringLiteral("file")].toString();

@@ -44,6 +44,13 @@ class ChatDocument : public QObject {
     [[nodiscard]] const std::vector<ConversationPtr>& conversations() const { return m_now.conversations; }
     [[nodiscard]] std::size_t current() const { return m_now.current; }
     void setCurrent(std::size_t index);
+    /// The same for all states of one conversation, edited or not.
+    struct Identity {
+        std::uint64_t source = 0; ///< counts what was opened
+        std::size_t index = 0;
+        bool operator==(const Identity&) const = default;
+    };
+    [[nodiscard]] Identity identity() const { return {m_now.source, m_now.current}; }
 
     /// Replaces everything but the template, as one step. `title` names the source, `path` is the file to save in.
     void open(chat::ConversationFile file, const QString& title, const QString& path = {});
@@ -121,6 +128,7 @@ class ChatDocument : public QObject {
     struct State {
         std::vector<ConversationPtr> conversations; ///< never empty
         std::size_t current = 0;
+        std::uint64_t source = 0; ///< of Identity
         chat::ConversationsShape shape = chat::ConversationsShape::One;
         QString title;
         QString file;
@@ -137,6 +145,7 @@ class ChatDocument : public QObject {
     void setState(State next);
 
     State m_now;
+    std::uint64_t m_sources = 0; ///< that were opened
     std::vector<State> m_undo, m_redo;
     QString m_key;                             ///< of the last step; empty: the next step isn't merged
     mutable std::optional<std::string> m_json; ///< cache of json()

@@ -17,7 +17,8 @@ using InjectionPolicy = chat::InjectedText;
 
 struct ChatRequest {
     ConversationPtr conversation;
-    std::string source; ///< the template's source
+    ChatDocument::Identity identity; ///< of the conversation
+    std::string source;              ///< the template's source
     chat::JinjaVersion jinja = chat::kDefaultJinja;
     CompiledPtr compiled;  ///< the source compiled for that version, if it is known already
     std::string withTools; ///< in batches, the source for conversations with tools; empty: the same

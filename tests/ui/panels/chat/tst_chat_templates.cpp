@@ -100,6 +100,37 @@ class ChatTemplatesTest : public QObject {
         QVERIFY(!panel().controller().document().editedTemplate());
     }
 
+    /// What stays is of the same conversation and tokenizer; otherwise nothing does.
+    void aResultOfAnotherDoesNotStay() {
+        ChatDocument& document = panel().controller().document();
+        document.setEditedTemplate(
+            "{{ messages.x.y if 'fail' in messages[0].content else messages[0].content }}");
+        m_chat->open(R"([{"role": "user", "content": "one"}])");
+        QCOMPARE(text(), std::string("one"));
+        document.setString(0, "content", "fail");
+        settle();
+        QVERIFY(panel().controller().failed());
+        QCOMPARE(text(), std::string("one")); // an earlier state of the same conversation
+        document.open(*chat::readConversations(R"([{"role": "user", "content": "fail, too"}])"), {});
+        settle();
+        QVERIFY(panel().controller().failed() && result().error && text().empty());
+        QVERIFY(panel().controller().staleReason().isEmpty());
+        QVERIFY(!noteText(panel()).isEmpty());
+
+        document.setString(0, "content", "two");
+        settle();
+        QCOMPARE(text(), std::string("two"));
+        document.setEditedTemplate("{{ messages.x.y }}");
+        settle();
+        QCOMPARE(text(), std::string("two"));
+        const auto former = m_chat->session->tokenizers().currentTokenizer();
+        m_chat->write("other.json", test::chatMlTokenizer());
+        m_chat->session->openTokenizer(m_chat->folder.filePath("other.json"));
+        QTRY_VERIFY(result().request.tokenizer != former);
+        settle();
+        QVERIFY(panel().controller().failed() && result().error && text().empty());
+    }
+
     /// The first rendering already fails: there is nothing that could stay.
     void theFirstTemplateFails() {
         panel().controller().document().setEditedTemplate("{{ messages.x.y }}");
