@@ -33,19 +33,20 @@ std::string partNames(const CaseResult& result) {
     return names;
 }
 
-/// `[Hel] 39 [lo] 385`; a token without text is spelled as in the vocabulary.
+/// `[Hel] 39 [lo] 385`; a token without text is spelled as in the vocabulary, if that is the one of the outcome.
 std::string tokensText(const Outcome& outcome, TokenRange range, std::string_view text,
-                       const Tokenizer& tokenizer, Language language) {
+                       const Tokenizer* tokenizer, Language language) {
     std::string out;
     for (std::size_t i = range.first; i < range.last; ++i) {
         const ByteSpan span = outcome.bytes[i];
         const PieceId id = outcome.ids[i];
         const std::string_view covered = text.substr(span.begin, span.size());
-        out += fmt::format(
-            "{}[{}] {}", out.empty() ? "" : "  ",
-            printable(covered.empty() && tokenizer.contains(id) ? tokenizer.spelling(id) : covered,
-                      kShownBytes),
-            id);
+        out += fmt::format("{}[{}] {}", out.empty() ? "" : "  ",
+                           printable(covered.empty() && tokenizer && tokenizer->contains(id)
+                                         ? tokenizer->spelling(id)
+                                         : covered,
+                                     kShownBytes),
+                           id);
     }
     return out.empty() ? inWords("no tokens", language) : out;
 }
@@ -69,10 +70,11 @@ std::string tokensSideBySide(const SuiteCase& one, const CaseResult& result, con
         return {}; // tokens of different texts
     const std::string& text = input != nullptr ? input->text : result.actual.text;
     const auto groups = differentTokens(one.expected, result.actual, static_cast<std::uint32_t>(text.size()));
+    const Tokenizer* itsOwn = hasItsPieces(one, tokenizer) ? &tokenizer : nullptr;
     std::string out;
     for (std::size_t i = 0; i < groups.size() && i < kShownGroups; ++i)
-        out += twoLines(tokensText(one.expected, groups[i].expected, text, tokenizer, language),
-                        tokensText(result.actual, groups[i].actual, text, tokenizer, language), language);
+        out += twoLines(tokensText(one.expected, groups[i].expected, text, itsOwn, language),
+                        tokensText(result.actual, groups[i].actual, text, &tokenizer, language), language);
     if (groups.size() > kShownGroups)
         out += fmt::format("    {}\n",
                            inWords(message("{} more places", groups.size() - kShownGroups), language));

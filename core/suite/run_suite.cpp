@@ -1,5 +1,6 @@
 #include "core/suite/run_suite.h"
 
+#include "core/base/hash.h"
 #include "core/base/try.h"
 #include "core/chat/masks/labeled_chat.h"
 #include "core/chat/template/engine/compiled_template.h"
@@ -8,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 
 namespace tokenscope::suite {
 namespace {
@@ -119,9 +121,44 @@ Suite emptySuite(const chat::ChatClock& clock) {
 
 Outcome outcomeOf(const std::variant<TextInput, chat::TemplateInput>& input, const Tokenizer& tokenizer,
                   const RunOptions& options) {
-    if (const auto* text = std::get_if<TextInput>(&input))
-        return outcomeOfText(*text, tokenizer, options.progress);
-    return outcomeOfChat(std::get<chat::TemplateInput>(input), tokenizer, options);
+    const auto* text = std::get_if<TextInput>(&input);
+    Outcome outcome = text ? outcomeOfText(*text, tokenizer, options.progress)
+                           : outcomeOfChat(std::get<chat::TemplateInput>(input), tokenizer, options);
+    if (outcome.error.empty()) {
+        outcome.tokenizer = nameOf(tokenizer);
+        outcome.pieces = piecesHash(outcome.ids, tokenizer);
+    }
+    return outcome;
+}
+
+std::string piecesHash(const std::vector<PieceId>& ids, const Tokenizer& tokenizer) {
+    Sha256 hash;
+    for (const PieceId id : ids) {
+        const std::string piece(tokenizer.contains(id) ? tokenizer.spelling(id) : std::string());
+        hash.add(std::to_string(piece.size()) + ':');
+        hash.add(piece);
+    }
+    return hash.hex().substr(0, 16);
+}
+
+bool hasItsPieces(const SuiteCase& one, const Tokenizer& tokenizer) {
+    const Outcome& outcome = one.expected;
+    if (!outcome.pieces.empty())
+        return outcome.pieces == piecesHash(outcome.ids, tokenizer);
+    if (!std::all_of(outcome.ids.begin(), outcome.ids.end(),
+                     [&](PieceId id) { return tokenizer.contains(id); }))
+        return false;
+    if (!std::holds_alternative<TextInput>(one.input))
+        return true; // rendered text isn't what its ids decode to
+    DecodeOptions options;
+    options.skipSpecial = false;
+    const auto decoded = tokenizer.decode(outcome.ids, options);
+    return decoded && decoded->text == outcome.text;
+}
+
+std::string nameOf(const Tokenizer& tokenizer) {
+    const std::filesystem::path path(tokenizer.definition().path);
+    return path.has_filename() ? path.filename().string() : path.parent_path().filename().string();
 }
 
 std::string_view name(OutcomePart part) {

@@ -26,6 +26,14 @@ Suite emptySuite(const chat::ChatClock& clock);
 Outcome outcomeOf(const std::variant<TextInput, chat::TemplateInput>& input, const Tokenizer& tokenizer,
                   const RunOptions& options);
 
+/// Of the spellings of these ids: the same where they mean the same pieces.
+std::string piecesHash(const std::vector<PieceId>& ids, const Tokenizer& tokenizer);
+/// Whether the outcome's ids mean the same pieces here as in the tokenizer that gave them. Without a hash, by what they
+/// decode to.
+bool hasItsPieces(const SuiteCase& one, const Tokenizer& tokenizer);
+/// The name that outcomes have for their tokenizer.
+std::string nameOf(const Tokenizer& tokenizer);
+
 enum class OutcomePart : std::uint8_t { Error, Text, Ids, Bytes, Masks };
 /// `error`, `text`, `ids`, `bytes`, `masks`
 std::string_view name(OutcomePart part);

@@ -103,6 +103,11 @@ Result<Outcome> readOutcome(const Data* data, const std::string& where, bool isC
     if (outcome.bytes.size() != outcome.ids.size())
         return damaged(where + ".bytes",
                        message("there are {} ranges for {} ids", outcome.bytes.size(), outcome.ids.size()));
+    if (const Data* tokenizer = data->find("tokenizer")) {
+        TOKENSCOPE_TRY(auto kept, readText(tokenizer, where + ".tokenizer"));
+        outcome.tokenizer = std::move(kept);
+    }
+    outcome.pieces = data->stringAt("pieces");
     if (!isChat)
         return outcome;
     const Data* masks = data->find("masks");
@@ -184,6 +189,10 @@ void writeOutcome(JsonWriter& json, const Outcome& outcome, bool isChat) {
     json.key(isChat ? "rendered" : "decoded").piece(outcome.text);
     json.key("ids").values(outcome.ids);
     json.key("bytes").array(outcome.bytes, [&](ByteSpan span) { json.span(span.begin, span.end); });
+    if (!outcome.tokenizer.empty())
+        json.key("tokenizer").piece(outcome.tokenizer);
+    if (!outcome.pieces.empty())
+        json.member("pieces", outcome.pieces);
     if (isChat) {
         json.key("masks").beginObject();
         for (const TrainedTokens& mask : outcome.masks)

@@ -4,7 +4,7 @@
 //
 //   {"suite":1,"now":"2026-01-15T09:30:00","cases":[
 //    {"name":"greeting","text":"Hello","add_special":false,"parse_special":false,
-//     "expect":{"ids":[9707],"bytes":[[0,5]],"decoded":"Hello"}},
+//     "expect":{"decoded":"Hello","ids":[9707],"bytes":[[0,5]],"tokenizer":"qwen2.5","pieces":"8d2c…"}},
 //    {"name":"chat","messages":[…],"arguments":{…},
 //     "expect":{"rendered":"…","ids":[…],"bytes":[…],"masks":{"content":[[3,9]]}}},
 //    {"name":"no system","messages":[…],"expect":{"error":"…"}}]}
@@ -45,7 +45,9 @@ struct Outcome {
     std::vector<PieceId> ids;    ///< of the text; of a conversation: of the rendered text
     std::vector<ByteSpan> bytes; ///< of the input text or the rendered text; one for each id
     std::vector<TrainedTokens> masks;
-    std::string error; ///< English
+    std::string error;          ///< English
+    std::string tokenizer = {}; ///< the name of its file; empty in suites of earlier versions
+    std::string pieces = {};    ///< piecesHash() of the ids; empty likewise
     bool operator==(const Outcome&) const = default;
 };
 

@@ -83,6 +83,23 @@ EncodedTextPtr tokensOf(const suite::SuiteCase& one, const suite::Outcome& outco
                : nullptr;
 }
 
+QString keptFor(const suite::Outcome& outcome) {
+    return outcome.tokenizer.empty()
+               ? CasePane::tr("kept for another tokenizer")
+               : CasePane::tr("kept for %1").arg(QString::fromStdString(printable(outcome.tokenizer)));
+}
+
+/// The ids of another vocabulary.
+QString idsWithoutPieces(const suite::Outcome& outcome) {
+    constexpr std::size_t kMaxShown = 200;
+    QStringList ids;
+    for (std::size_t i = 0; i < std::min(outcome.ids.size(), kMaxShown); ++i)
+        ids << QString::number(outcome.ids[i]);
+    if (outcome.ids.size() > kMaxShown)
+        ids << QStringLiteral("…");
+    return CasePane::tr("Ids of another vocabulary: %1").arg(ids.join(QStringLiteral(", ")));
+}
+
 void append(std::vector<std::uint32_t>& tokens, TokenRange range) {
     for (std::size_t i = range.first; i < range.last; ++i)
         tokens.push_back(static_cast<std::uint32_t>(i));
@@ -198,11 +215,16 @@ void CasePane::setCase(const SuiteCasePtr& one, const suite::CaseResult* result,
     if (text)
         remarks << (text->addSpecial ? tr("add special on") : tr("add special off"))
                 << (text->parseSpecial ? tr("parse special on") : tr("parse special off"));
+    // The ids of a passed test are those of this tokenizer.
+    const bool isForeign = tokenizer && state != CaseState::Passed && !hasItsPieces(*one, *tokenizer);
+    if (isForeign)
+        remarks << keptFor(one->expected);
     m_remark->setText(remarks.join(QStringLiteral(" · ")));
-    const EncodedTextPtr expected = tokensOf(*one, one->expected, tokenizer);
+    const EncodedTextPtr expected = isForeign ? nullptr : tokensOf(*one, one->expected, tokenizer);
+    const QString foreign = isForeign ? idsWithoutPieces(one->expected) : QString();
     if (!differs)
         return m_expected->show(
-            one->expected.error.empty() ? QString() : tr("Error: %1").arg(readableBytes(one->expected.error)),
+            one->expected.error.empty() ? foreign : tr("Error: %1").arg(readableBytes(one->expected.error)),
             expected, {});
     const EncodedTextPtr actual = tokensOf(*one, result->actual, tokenizer);
     std::vector<std::uint32_t> differentExpected, differentActual;
@@ -212,7 +234,9 @@ void CasePane::setCase(const SuiteCasePtr& one, const suite::CaseResult* result,
             append(differentExpected, group.expected);
             append(differentActual, group.actual);
         }
-    const Facts facts = factsOf(*one, *result);
+    Facts facts = factsOf(*one, *result);
+    if (isForeign)
+        facts.expected << foreign;
     m_expected->show(facts.expected.join(QLatin1Char('\n')), expected, std::move(differentExpected));
     m_actual->show(facts.actual.join(QLatin1Char('\n')), actual, std::move(differentActual));
 }

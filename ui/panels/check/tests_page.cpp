@@ -1,5 +1,6 @@
 #include "ui/panels/check/tests_page.h"
 
+#include "core/base/printable.h"
 #include "core/report/suite_report.h"
 #include "ui/panels/check/case_pane.h"
 #include "ui/support/elided_label.h"
@@ -17,6 +18,7 @@
 #include <QHeaderView>
 #include <QJsonArray>
 #include <QKeyEvent>
+#include <QMap>
 #include <QMenu>
 #include <QPushButton>
 
@@ -207,13 +209,13 @@ void TestsPage::update() {
     const SuiteRun::Counts counts = m_run.counts();
     const std::optional<Error>& error = m_run.error();
     m_title->setText(m_document.isOpen() ? document().title : tr("Tests"));
-    m_remark->setText(!any                                         ? QString()
-                      : !m_session.tokenizers().currentTokenizer() ? tr("Open a tokenizer to run them")
-                      : error && error->code != ErrorCode::Canceled
-                          ? QString::fromStdString(error->message.text())
-                      : m_model->rowCount() == 0 && m_onlyFailing->isChecked()
-                          ? tr("No test fails: %1").arg(countsLabel(counts))
-                          : countsLabel(counts));
+    m_remark->setText(
+        !any                                          ? QString()
+        : !m_session.tokenizers().currentTokenizer()  ? tr("Open a tokenizer to run them")
+        : error && error->code != ErrorCode::Canceled ? QString::fromStdString(error->message.text())
+        : m_model->rowCount() == 0 && m_onlyFailing->isChecked()
+            ? tr("No test fails: %1").arg(countsLabel(counts))
+            : QStringList(QStringList(countsLabel(counts)) + keptForOthers()).join(QStringLiteral(" · ")));
     m_onlyFailing->setVisible(any);
     m_runAll->setVisible(any);
     m_acceptAll->setVisible(counts.failed + counts.errors > 1);
@@ -223,6 +225,22 @@ void TestsPage::update() {
             .arg(QFileInfo(m_document.file()).fileName()));
     showSelected();
     emit statusTextChanged();
+}
+
+/// `2 kept for gpt2.json`: tests of other tokenizers than the one that runs them.
+QStringList TestsPage::keptForOthers() const {
+    const auto& tokenizer = m_run.tokenizer();
+    if (!tokenizer)
+        return {};
+    QMap<QString, int> others;
+    for (const SuiteCasePtr& one : m_document.cases())
+        if (!one->expected.tokenizer.empty() && fails(stateOf(m_run.result(one))) &&
+            !hasItsPieces(*one, *tokenizer))
+            ++others[QString::fromStdString(printable(one->expected.tokenizer))];
+    QStringList texts;
+    for (auto at = others.cbegin(); at != others.cend(); ++at)
+        texts << tr("%n kept for %1", "tests", at.value()).arg(at.key());
+    return texts;
 }
 
 /// Where the selected case isn't listed (any longer), the one after it.

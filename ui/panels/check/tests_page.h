@@ -82,6 +82,7 @@ class TestsPage : public QWidget {
     void makeTable();
     void update();
     void selectShown();
+    [[nodiscard]] QStringList keptForOthers() const;
     void showSelected();
     void openSelected();
     void activate();

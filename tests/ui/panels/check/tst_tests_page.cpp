@@ -47,6 +47,7 @@ class TestsPageTest : public QObject {
     void withoutTokenizer();
     void runsWithAnotherTokenizer();
     void sideBySide();
+    void keptForAnother();
     void unknownIds();
     void selectionFollows();
     void conversations();
@@ -252,6 +253,36 @@ void TestsPageTest::sideBySide() {
     QCOMPARE(pane().expected().facts(), QString());
 }
 
+/// Its ids mean other pieces here, so they are shown as numbers.
+void TestsPageTest::keptForAnother() {
+    QVERIFY(test::writeFile(
+        path("other.json"),
+        R"({"decoder":{"type":"Fuse"},"model":{"type":"BPE","vocab":{"x":0,"y":1,"a":2,"b":3,"c":4},"merges":[]}})"));
+    keep("abc");
+    QCOMPARE(m_page->suiteDocument().cases().front()->expected.tokenizer, std::string("one.json"));
+    open("other.json");
+    QTRY_VERIFY(!pane().actual().isHidden());
+    QVERIFY(!pane().expected().tokens());
+    QVERIFY2(pane().expected().facts().contains(QLatin1String("3, 2")),
+             qPrintable(pane().expected().facts()));
+    QCOMPARE(ids(pane().actual()), QStringLiteral("2 3 4"));
+    const auto shown = [this](const char* text) {
+        for (const auto* label : m_page->findChildren<QLabel*>())
+            if (label->isVisible() && label->text().contains(QLatin1String(text)))
+                return true;
+        return false;
+    };
+    QVERIFY(shown("1 kept for one.json"));
+    m_session->tokenizers().setCurrent(0);
+    QTRY_COMPARE(ids(pane().expected()), QStringLiteral("3 2"));
+    QVERIFY(!shown("kept for"));
+    // A file has the same.
+    save();
+    const auto suite = suite::readSuite(saved().toStdString());
+    QVERIFY(suite);
+    QCOMPARE(suite->cases.front().expected, m_page->suiteDocument().cases().front()->expected);
+}
+
 /// Of another vocabulary.
 void TestsPageTest::unknownIds() {
     QVERIFY(test::writeFile(path("suite.json"),
@@ -259,12 +290,10 @@ void TestsPageTest::unknownIds() {
         "expect":{"decoded":"abc","ids":[99,2],"bytes":[[0,2],[2,3]]}}]})"));
     m_page->files().open(path("suite.json"));
     QTRY_COMPARE(rows(), QStringLiteral("failed abc text ids"));
-    QCOMPARE(pane().expected().marks().hits(), std::vector<std::uint32_t>{0});
-    const EncodedText& tokens = *pane().expected().tokens();
-    QVERIFY(tokens.isInvalidId(0));
-    QVERIFY(describeToken(tokens, 0).contains(QLatin1String("99 is not an id")));
-    QVERIFY(!tokens.isInvalidId(1));
-    QVERIFY(!pane().expected().chips()->grab().isNull()); // paints it
+    QVERIFY(!pane().expected().tokens());
+    QVERIFY2(pane().expected().facts().contains(QLatin1String("99, 2")),
+             qPrintable(pane().expected().facts()));
+    QVERIFY(!pane().expected().chips()->grab().isNull()); // paints nothing
 }
 
 void TestsPageTest::selectionFollows() {
