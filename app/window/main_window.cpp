@@ -101,7 +101,7 @@ MainWindow::MainWindow(ui::Session& session)
     m_pieces = new PieceSearch(session, this);
     m_byName = new ui::OpenByName(this);
     m_preferences = new Preferences(*this, session);
-    m_unsaved = new UnsavedText(*this, session, panel<ui::CheckPanel>().tests());
+    m_unsaved = new UnsavedText(*this, session, panel<ui::CheckPanel>().tests(), panel<ui::ChatPanel>());
     m_unsavedTokenizer =
         new UnsavedTokenizer(*this, session, m_menus->saveTokenizer(), panel<ui::TrainPanel>().files());
     new FocusKeeper(*this);

@@ -1,6 +1,8 @@
 #include "app/window/save_tokenizer.h"
 
 #include "core/base/printable.h"
+#include "core/base/try.h"
+#include "core/formats/convert/convert.h"
 #include "ui/support/numbers.h"
 
 #include <QDir>
@@ -10,6 +12,9 @@
 #include <QLabel>
 #include <QProgressDialog>
 #include <QPushButton>
+
+#include <utility>
+#include <vector>
 
 namespace tokenscope::app {
 namespace {
@@ -28,6 +33,12 @@ Error merged(std::vector<Error> errors) {
     if (errors.size() > kMaxShown)
         all.message = message("{}; {} more", all.message, errors.size() - kMaxShown);
     return all;
+}
+
+/// Wherever they come from.
+bool isSame(const Tokenizer& one, const Tokenizer& other) {
+    const auto text = formats::saveHuggingFaceJson(one.definition());
+    return text && text == formats::saveHuggingFaceJson(other.definition());
 }
 
 } // namespace
@@ -55,14 +66,14 @@ bool SaveTokenizer::ask() {
 
 bool SaveTokenizer::ask(const std::shared_ptr<const Tokenizer>& tokenizer) {
     const ui::OpenTokenizer* current = m_session.tokenizers().current();
-    if (!current || !tokenizer)
+    if (!tokenizer)
         return false;
     const QString json = tr("tokenizer.json (*.json)");
     const QString model = tr("SentencePiece model (*.model)");
     const QString ranks = tr("tiktoken ranks with a Python module (*.tiktoken)");
     const QString halves = tr("Folder with vocab.json and merges.txt (*)");
     const QString lines = tr("Folder with vocab.txt (*)");
-    const QFileInfo file(current->source.path);
+    const QFileInfo file(current ? current->source.path : QString());
     const QString folder = file.filePath().isEmpty() ? QString() : file.absolutePath() + QLatin1Char('/');
     QString filter = json;
     QString path = QFileDialog::getSaveFileName(
@@ -100,16 +111,34 @@ void SaveTokenizer::save(const std::shared_ptr<const Tokenizer>& tokenizer, cons
     m_job.setWhat(tr("Saving %1").arg(name));
     const ui::OpenTokenizer* current = m_session.tokenizers().current();
     const QString source = current ? current->source.path : QString();
+    // A step of a training is another object than the tab that it was opened in.
+    std::vector<std::pair<QString, std::shared_ptr<const Tokenizer>>> unsaved;
+    for (int i = 0; i < m_session.tokenizers().size(); ++i)
+        if (m_session.tokenizers().isUnsaved(i))
+            unsaved.emplace_back(m_session.tokenizers().at(i).source.path,
+                                 m_session.tokenizers().at(i).tokenizer);
+    struct Saved {
+        convert::Conversion conversion;
+        QStringList tabs; ///< that hold the same tokenizer
+    };
     m_job.run(
-        [tokenizer, request](const Progress& progress) mutable {
+        [tokenizer, request,
+         unsaved = std::move(unsaved)](const Progress& progress) mutable -> Result<Saved> {
             request.options.progress = progress;
-            return convert::convertTokenizer(*tokenizer, request);
+            TOKENSCOPE_TRY(auto conversion, convert::convertTokenizer(*tokenizer, request));
+            Saved saved{std::move(conversion), {}};
+            if (saved.conversion.written)
+                for (const auto& [tab, open] : unsaved)
+                    if (open && (open == tokenizer || isSame(*open, *tokenizer)))
+                        saved.tabs << tab;
+            return saved;
         },
-        [this, source, path, target, isOpen = tokenizer == m_session.tokenizers().currentTokenizer()](
-            const Result<convert::Conversion>& conversion) {
-            if (isOpen && conversion && conversion->written)
-                m_session.tokenizers().markSaved(source);
-            finish(source, path, target, conversion);
+        [this, source, path, target](Result<Saved> saved) {
+            if (!saved)
+                return finish(source, path, target, tl::unexpected<Error>(saved.error()));
+            for (const QString& tab : std::as_const(saved->tabs))
+                m_session.tokenizers().markSaved(tab);
+            finish(source, path, target, std::move(saved->conversion));
         });
     m_progress = new QProgressDialog(tr("Saving %1 and comparing it with the original…").arg(name),
                                      tr("Cancel"), 0, kPercent, &m_window);

@@ -1,8 +1,9 @@
 #pragma once
-// Asks before a changed text or a test suite is lost: when the window is closed and they aren't kept for the next
-// start, because the text is too large or because the user wants no texts to be kept; and when a file that is too large
-// for Undo replaces the text.
+// Asks before what the user wrote is lost: when the window is closed and the text, tests, conversations or a template
+// aren't kept for the next start, because the text is too large or because the user wants no texts to be kept; and when
+// a file that is too large for Undo replaces the text.
 
+#include "ui/panels/chat/chat_panel.h"
 #include "ui/panels/check/tests_page.h"
 #include "ui/session/session.h"
 
@@ -10,6 +11,7 @@
 #include <QObject>
 
 #include <functional>
+#include <vector>
 
 class QWidget;
 
@@ -31,32 +33,33 @@ class UnsavedText : public QObject {
 
   public:
     /// All must outlive it.
-    UnsavedText(QWidget& window, ui::Session& session, ui::TestsPage& tests);
+    UnsavedText(QWidget& window, ui::Session& session, ui::TestsPage& tests, ui::ChatPanel& chat);
 
-    /// If false, the user is asked: to save the text or the tests, after which the window is closed; to discard it and close
-    /// the window; or to cancel.
+    /// If false, the user is asked once about all of it: to save it, one after the other, after which the window is
+    /// closed; to discard it and close the window; or to cancel.
     bool mayClose();
     /// The window stays open: what was discarded is asked about again.
-    void forgetAnswers() { m_discarded = m_testsDiscarded = false; }
+    void forgetAnswers() { m_discarded = false; }
 
   private:
-    enum class Next { Close, Replace };
-    void ask(Next next);
-    void save();
-    void goOn();
-    void goOnOnceSaved();
-    [[nodiscard]] bool wouldLoseTests();
-    void askForTests();
+    enum class Work { Text, Tests, Conversations, Template };
+    void askBeforeClosing();
+    void askBeforeReplacing();
+    [[nodiscard]] bool wouldLose(Work work);
+    [[nodiscard]] SaveQuestion questionOf(Work work) const;
+    [[nodiscard]] QString whyTextIsLost() const;
+    void save(Work work);
+    void saveNext();
+    void savingEnded(Work work);
 
     QWidget& m_window;
     ui::Session& m_session;
     ui::TestsPage& m_tests;
-    Next m_next = Next::Close; ///< after the answer
+    ui::ChatPanel& m_chat;
     bool m_asking = false;
     bool m_discarded = false;
-    bool m_testsDiscarded = false;
-    bool m_waitsForTests = false;  ///< closes the window when they are saved
-    bool m_waitsForSaving = false; ///< goes on when the running save has ended, if the text is as saved
+    bool m_replaces = false;    ///< what is saved is the text, which a waiting one replaces
+    std::vector<Work> m_saving; ///< the window is closed when they are saved; the first one is being saved
 };
 
 } // namespace tokenscope::app

@@ -1,6 +1,7 @@
 // Closing the window with a text that would be lost.
 
 #include "tests/app/window/running_window.h"
+#include "ui/panels/chat/chat_panel.h"
 #include "ui/panels/check/check_panel.h"
 #include "ui/panels/check/tests_page.h"
 #include "ui/support/settings.h"
@@ -216,10 +217,44 @@ class UnsavedTextTest : public QObject {
         keepATest();
         type("typed");
         QVERIFY(!m_running->window->close());
-        answer(QMessageBox::Discard); // of the text
-        QTRY_VERIFY(testsQuestion());
-        testsQuestion()->button(QMessageBox::Discard)->click();
+        QVERIFY(question()->text().contains(QLatin1String("The tests aren't saved"))); // one question for all
+        answer(QMessageBox::Discard);
         QTRY_VERIFY(!m_running->window->isVisible());
+    }
+
+    void conversationsAndTemplates() {
+        ChatDocument& document = chat().controller().document();
+        document.setString(0, "content", "typed");
+        document.setEditedTemplate("{{ messages[0].content }}");
+        QVERIFY(m_running->window->close()); // they are there again at the next start
+        m_running->window->show();
+        loseTexts();
+        QVERIFY(!m_running->window->close());
+        auto* asked = m_running->window->findChild<QMessageBox*>(QStringLiteral("unsavedConversations"));
+        QVERIFY(asked);
+        QVERIFY(asked->text().contains(QLatin1String("conversations")) &&
+                asked->text().contains(QLatin1String("chat template")));
+        asked->button(QMessageBox::Cancel)->click();
+        QTRY_VERIFY(!m_running->window->findChild<QMessageBox*>());
+        QVERIFY(m_running->window->isVisible());
+
+        // Each is saved in a file that is asked for.
+        QVERIFY(!m_running->window->close());
+        m_running->window->findChild<QMessageBox*>()->button(QMessageBox::Save)->click();
+        chooser("saveConversations")->reject();
+        QTest::qWait(50);
+        QVERIFY(m_running->window->isVisible() && !chooser("saveTemplate"));
+        QVERIFY(!m_running->window->close());
+        QTRY_VERIFY(m_running->window->findChild<QMessageBox*>());
+        m_running->window->findChild<QMessageBox*>()->button(QMessageBox::Save)->click();
+        emit chooser("saveConversations")->fileSelected(m_state->filePath(QStringLiteral("chat.json")));
+        QTRY_VERIFY(chooser("saveTemplate"));
+        emit chooser("saveTemplate")->fileSelected(m_state->filePath(QStringLiteral("chat.jinja")));
+        QTRY_VERIFY(!m_running->window->isVisible());
+        QFile saved(m_state->filePath(QStringLiteral("chat.jinja")));
+        QVERIFY(saved.open(QIODevice::ReadOnly));
+        QCOMPARE(saved.readAll(), QByteArray("{{ messages[0].content }}"));
+        QVERIFY(QFile::exists(m_state->filePath(QStringLiteral("chat.json"))));
     }
 
   private:
@@ -228,6 +263,13 @@ class UnsavedTextTest : public QObject {
         one.name = "a";
         one.input = suite::TextInput{"a", {}, {}};
         m_running->window->panel<CheckPanel>().tests().suiteDocument().add(one, "2026-01-15T09:30:00");
+    }
+    ChatPanel& chat() { return m_running->window->panel<ChatPanel>(); }
+    QFileDialog* chooser(const char* name) {
+        for (auto* one : m_running->window->findChildren<QFileDialog*>(QLatin1String(name)))
+            if (one->isVisible())
+                return one;
+        return nullptr;
     }
     QMessageBox* testsQuestion() {
         return m_running->window->findChild<QMessageBox*>(QStringLiteral("unsavedTests"));

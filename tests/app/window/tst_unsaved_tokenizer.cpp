@@ -56,6 +56,25 @@ class UnsavedTokenizerTest : public QObject {
         QCOMPARE(list().size(), 1);
     }
 
+    /// Saved where it was trained, the tab holds the same tokenizer.
+    void savedFromTheTraining() {
+        openTrained();
+        QVERIFY(list().isUnsaved(1));
+        std::shared_ptr<const Tokenizer> step;
+        QObject::connect(&panel(), &Panel::saveRequested, &panel(),
+                         [&](const std::shared_ptr<const Tokenizer>& tokenizer) { step = tokenizer; });
+        QObject::disconnect(&m_running->window->panels(), &Panels::saveRequested, nullptr,
+                            nullptr); // asks for a file
+        emit panel().findChild<CorpusPane*>()->useRequested(UseOfStep::Save);
+        QVERIFY(step && step != list().currentTokenizer());
+        SaveTokenizer& saving = m_running->window->menus().saveTokenizer();
+        QSignalSpy saved(&saving, &SaveTokenizer::saved);
+        saving.save(step, m_state->filePath(QStringLiteral("step.json")),
+                    formats::TargetFormat::TokenizerJson);
+        QTRY_COMPARE(saved.size(), 1);
+        QVERIFY(!list().isUnsaved(1));
+    }
+
     void theWindow() {
         openTrained();
         QVERIFY(!m_running->window->close());

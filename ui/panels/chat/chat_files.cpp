@@ -167,20 +167,47 @@ void ChatFiles::chooseWhereToSave() {
                        : m_document.title().isEmpty() ? QStringLiteral("conversation.json")
                                                       : m_document.title());
     connect(dialog, &QFileDialog::fileSelected, this, &ChatFiles::saveIn);
+    connect(dialog, &QDialog::rejected, this, &ChatFiles::savingEnded);
     dialog->open();
 }
 
 void ChatFiles::saveIn(const QString& path) {
+    if (write(path, m_document.written()))
+        m_document.markSaved(QFileInfo(path).absoluteFilePath());
+    emit savingEnded();
+}
+
+bool ChatFiles::write(const QString& path, const std::string& text) {
     QSaveFile file(path);
-    const std::string text = m_document.written();
     const auto size = static_cast<qint64>(text.size());
     if (file.open(QIODevice::WriteOnly) && file.write(text.data(), size) == size && file.commit()) {
         m_session.dismiss(path);
-        m_document.markSaved(QFileInfo(path).absoluteFilePath());
-        return emit statusMessage(tr("Saved %1").arg(QFileInfo(path).fileName()));
+        emit statusMessage(tr("Saved %1").arg(QFileInfo(path).fileName()));
+        return true;
     }
     m_session.report(path,
                      Error{ErrorCode::Unreadable, path.toStdString(), {}, "the file can't be written", {}});
+    return false;
+}
+
+void ChatFiles::saveTemplate() {
+    if (!m_document.editedTemplate())
+        return emit savingTemplateEnded();
+    auto* dialog = new QFileDialog(&m_window, tr("Save the chat template"), {},
+                                   tr("Chat templates (*.jinja);;All files (*)"));
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setObjectName(QStringLiteral("saveTemplate"));
+    dialog->selectFile(m_document.choice().from == TemplateChoice::From::File
+                           ? m_document.choice().name
+                           : QStringLiteral("chat_template.jinja"));
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
+        if (const auto& edited = m_document.editedTemplate(); edited && write(path, *edited))
+            emit templateFound(QFileInfo(path).absoluteFilePath());
+        emit savingTemplateEnded();
+    });
+    connect(dialog, &QDialog::rejected, this, &ChatFiles::savingTemplateEnded);
+    dialog->open();
 }
 
 } // namespace tokenscope::ui

@@ -33,11 +33,16 @@ class ChatFiles : public QObject {
     /// in it would be lost.
     void save();
     void chooseWhereToSave();
+    /// The edited template, in a file that is then the chosen template; asks for the file.
+    void saveTemplate();
 
     [[nodiscard]] LatestJob& job() { return m_job; }
     [[nodiscard]] bool busy() const { return m_job.busy(); }
 
   signals:
+    /// save() has ended: saved, failed (a problem tells) or canceled.
+    void savingEnded();
+    void savingTemplateEnded();
     void templateFound(const QString& path);
     /// The file has to be checked line by line: it is too large to open, has invalid lines, or was chosen for
     /// that.
@@ -51,6 +56,7 @@ class ChatFiles : public QObject {
 
   private:
     void saveIn(const QString& path);
+    bool write(const QString& path, const std::string& text);
 
     Session& m_session;
     ChatDocument& m_document;

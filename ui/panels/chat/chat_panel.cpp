@@ -251,7 +251,9 @@ QList<PanelCommand> ChatPanel::commands() {
             m_viewChoice->button(id)->text(), [this, tab] { showTab(tab); },
             [this, id] { return m_views->currentIndex() == id; });
     }
-    return commands;
+    PanelCommand save{tr("Save the chat template as…"), {}, [this] { m_files.saveTemplate(); }};
+    save.isEnabled = [this] { return m_controller.document().editedTemplate().has_value(); };
+    return commands << save;
 }
 
 QList<Panel::Keys> ChatPanel::ownKeys() const {

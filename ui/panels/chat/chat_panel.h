@@ -32,6 +32,7 @@ class ChatPanel : public Panel {
     ~ChatPanel() override;
 
     [[nodiscard]] ChatController& controller() { return m_controller; }
+    [[nodiscard]] ChatFiles& files() { return m_files; }
     [[nodiscard]] ChatSelection& selection() { return *m_selection; }
 
     /// Conversations, a template, or a dataset, by the file's suffix and size.
