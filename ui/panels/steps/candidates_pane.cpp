@@ -115,7 +115,7 @@ QWidget* CandidatesPane::makeTables() {
     m_scanTable = new StepTable(pane);
     m_scanTable->setModel(m_scanModel);
     m_scanTable->setObjectName(QStringLiteral("pairs"));
-    m_scanTable->setAccessibleName(tr("Pairs examined by the scan"));
+    m_scanTable->setAccessibleName(tr("Pairs examined by the linear scan"));
     m_tables = new QStackedWidget(pane);
     for (StepTable* table : {m_queueTable, m_scanTable}) {
         table->setColumns({66, 84, 72, 48, 0});
@@ -149,10 +149,10 @@ QWidget* CandidatesPane::makeWhy() {
 void CandidatesPane::addMethodButtons(QHBoxLayout& row, QWidget* parent) {
     m_methods = addSegments(
         row,
-        {{tr("Queue"),
+        {{tr("Priority queue"),
           tr("Candidates wait in a priority queue; stale ones are dropped when they reach its front")},
-         {tr("Scan"), tr("Each step scans all pairs of the row from the left, without a queue")},
-         {tr("Textbook"),
+         {tr("Linear scan"), tr("Each step scans all pairs of the row from the left, without a queue")},
+         {tr("In merge order"),
           tr("Goes through the list of merges once, from first to last; each merge is applied to all "
              "its pairs in one pass over the word")}},
         parent);
@@ -178,9 +178,8 @@ void CandidatesPane::setMethod(Method method) {
     m_method = method;
     m_methods->button(static_cast<int>(method))->setChecked(true);
     m_tables->setCurrentWidget(table());
-    m_scanTable->setAccessibleName(method == Method::Scan
-                                       ? tr("Pairs examined by the scan")
-                                       : tr("Pairs examined by a pass of the textbook method"));
+    m_scanTable->setAccessibleName(method == Method::Scan ? tr("Pairs examined by the linear scan")
+                                                          : tr("Pairs examined by a pass in merge order"));
     m_stale->setVisible(method == Method::Queue);
     showCandidates();
     emit stateChanged();
@@ -229,7 +228,7 @@ void CandidatesPane::showQueue() {
 }
 
 void CandidatesPane::showScan() {
-    m_title->setText(m_step > 0 ? tr("Scan for this step") : tr("Scan for step 1"));
+    m_title->setText(m_step > 0 ? tr("Linear scan for this step") : tr("Linear scan for step 1"));
     const bool small = m_word && m_rows.before().size() <= kMaxScannedSymbols;
     m_scanModel->setRow(small ? m_word : nullptr,
                         small ? m_rows.before() : std::vector<explain::NodeIndex>());
@@ -244,7 +243,7 @@ void CandidatesPane::showScan() {
 
 /// The pass that applies the step's merge; after the last merge, the pairs that remain.
 void CandidatesPane::showTextbook() {
-    m_title->setText(tr("Textbook"));
+    m_title->setText(tr("In merge order"));
     m_remark->clear();
     if (!m_word || !m_textbook) {
         m_scanModel->setRow(nullptr, {});
@@ -270,13 +269,13 @@ void CandidatesPane::showTextbook() {
     }
     m_scanModel->setPass(m_word, *m_textbook, pass);
     if (pass < all) {
-        m_title->setText(tr("Textbook: pass %1 of %2").arg(grouped(pass + 1), grouped(all)));
+        m_title->setText(tr("In merge order: pass %1 of %2").arg(grouped(pass + 1), grouped(all)));
         const std::uint32_t pairs = m_textbook->passes()[pass].merges;
         m_remark->setText(!done        ? tr("this step's merge isn't applied: the list has already passed it")
                           : pairs == 1 ? tr("merges 1 pair")
                                        : tr("merges %1 pairs at once").arg(grouped(pairs)));
     } else {
-        m_title->setText(tr("Textbook: finished"));
+        m_title->setText(tr("In merge order: finished"));
         m_remark->setText(done ? QString()
                                : tr("this step's merge isn't applied: the list has already passed it"));
     }
@@ -374,11 +373,11 @@ void CandidatesPane::showComparison(const explain::MethodComparison& compared) {
     const explain::MethodResult& textbook =
         compared.results[static_cast<std::size_t>(explain::MergeMethod::InOrder)];
     WhyPane::Work work;
-    work.rows << std::pair(tr("queue"), tr("%1 pushed").arg(grouped(queue.entries().size())));
+    work.rows << std::pair(tr("priority queue"), tr("%1 pushed").arg(grouped(queue.entries().size())));
     work.rows << std::pair(QString(), tr("%1 never popped").arg(grouped(queue.neverUsed())));
     work.rows << std::pair(QString(), comparisons(queue.comparisons()));
-    work.rows << std::pair(tr("scan"), comparisons(scan.comparisons));
-    work.rows << std::pair(tr("textbook"), passes(textbook.passes));
+    work.rows << std::pair(tr("linear scan"), comparisons(scan.comparisons));
+    work.rows << std::pair(tr("in merge order"), passes(textbook.passes));
     work.rows << std::pair(QString(), comparisons(textbook.comparisons));
     work.isFinding = !compared.findings.empty();
     QStringList findings;

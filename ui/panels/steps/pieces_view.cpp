@@ -77,11 +77,12 @@ QString PiecesView::remark() const {
         return {};
     const ModelConfig& model = m_tokenizer->definition().model;
     if (std::holds_alternative<UnigramModel>(model))
-        return tr("Unigram considers every candidate and chooses the path with the highest sum of scores");
+        return tr(
+            "Unigram takes the Viterbi path: of all segmentations, the one with the highest sum of scores");
     if (std::holds_alternative<WordPieceModel>(model))
-        return tr("WordPiece repeatedly takes the longest piece that matches, from the left of the word");
+        return tr("WordPiece takes the longest match first, from the left of the word");
     if (std::holds_alternative<LongestMatchModel>(model))
-        return tr("The longest piece that the remaining text starts with is taken, again and again");
+        return tr("Greedy longest match: the longest piece that the remaining text starts with");
     if (std::holds_alternative<SentencePieceCharModel>(model))
         return tr("Each character is a piece or unknown");
     return tr("Each word is looked up as a whole: it is a piece or unknown");

@@ -225,7 +225,7 @@ QWidget* UnigramView::makeSide() {
 QWidget* UnigramView::makeUncertainty() {
     auto* part = new QWidget(this);
     QVBoxLayout* column = makeSectionColumn(*part);
-    auto* heading = new QLabel(tr("How certain is it?"), part);
+    auto* heading = new QLabel(tr("Uncertainty"), part);
     makeSectionHeading(*heading);
     column->addWidget(heading);
     auto* grid = new QGridLayout;
@@ -480,7 +480,7 @@ QString UnigramView::counts(const ListedWords& words) const {
 }
 
 QString UnigramView::remark() const {
-    return tr("Unigram considers every candidate and chooses the path with the highest sum of scores");
+    return tr("Unigram takes the Viterbi path: of all segmentations, the one with the highest sum of scores");
 }
 
 QList<QWidget*> UnigramView::panes() const {
