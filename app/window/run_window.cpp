@@ -12,13 +12,17 @@
 #include "ui/support/theme.h"
 
 #include <QApplication>
+#include <QEvent>
 #include <QFileInfo>
 #include <QIcon>
 #include <QTemporaryDir>
+#include <QTimer>
 
 #include <algorithm>
 #include <cstdio>
+#include <functional>
 #include <memory>
+#include <utility>
 
 namespace tokenscope::app {
 namespace {
@@ -37,6 +41,34 @@ void filterMessage(QtMsgType type, const QMessageLogContext& context, const QStr
     if (!message.contains(QLatin1String("OpenType support missing for")))
         previousHandler(type, context, message);
 }
+
+/// Calls once, when the window has been painted, or if nothing paints it, as on another desktop.
+class FirstPaint : public QObject {
+  public:
+    FirstPaint(QWidget& window, std::function<void()> call)
+        : QObject(&window)
+        , m_call(std::move(call)) {
+        constexpr int kLatestMs = 2000;
+        window.installEventFilter(this);
+        QTimer::singleShot(kLatestMs, this, &FirstPaint::call);
+    }
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        if (event->type() == QEvent::Paint) {
+            watched->removeEventFilter(this);
+            QTimer::singleShot(0, this, &FirstPaint::call);
+        }
+        return false;
+    }
+
+  private:
+    void call() {
+        if (const auto call = std::exchange(m_call, nullptr)) {
+            call();
+            deleteLater();
+        }
+    }
+    std::function<void()> m_call;
+};
 
 /// Gives the files to the panels, first to that of the view, and shows a panel that opens some. Returns the
 /// files that no panel opened.
@@ -102,27 +134,29 @@ int runWindow(int argc, char** argv) {
     ui::Theme::instance().apply();
     MainWindow window(session);
     ui::Panel* const ofView = options->view.isEmpty() ? nullptr : window.panels().showView(options->view);
-    QStringList lessons, others;
-    for (const QString& file : openInPanels(window.panels(), ofView, options->view, options->files))
-        (ui::isLessonFile(file) ? lessons : others) << file;
-    if (!lessons.isEmpty())
-        window.lessons().openLesson(QFileInfo(lessons.constLast()).absoluteFilePath());
-    const FilesByName files = filesByName(others, locate::Environment::ofProcess());
-    for (const auto& [name, error] : files.missing)
-        session.report(name, error);
-    if (!files.paths.isEmpty())
-        session.openFiles(files.paths);
-    QStringList rest;
-    for (const QString& path : files.paths.mid(1))
-        rest << QFileInfo(path).absoluteFilePath();
-    // The first file is the session's.
-    if (ofView && !rest.isEmpty())
-        ofView->openOtherTokenizers(options->view, rest);
-    if (!options->textFile.isEmpty())
-        session.openText(options->textFile);
-
+    const auto openFiles = [&] {
+        QStringList lessons, others;
+        for (const QString& file : openInPanels(window.panels(), ofView, options->view, options->files))
+            (ui::isLessonFile(file) ? lessons : others) << file;
+        if (!lessons.isEmpty())
+            window.lessons().openLesson(QFileInfo(lessons.constLast()).absoluteFilePath());
+        const FilesByName files = filesByName(others, locate::Environment::ofProcess());
+        for (const auto& [name, error] : files.missing)
+            session.report(name, error);
+        if (!files.paths.isEmpty())
+            session.openFiles(files.paths);
+        QStringList rest;
+        for (const QString& path : files.paths.mid(1))
+            rest << QFileInfo(path).absoluteFilePath();
+        // The first file is the session's.
+        if (ofView && !rest.isEmpty())
+            ofView->openOtherTokenizers(options->view, rest);
+        if (!options->textFile.isEmpty())
+            session.openText(options->textFile);
+    };
     std::unique_ptr<Screenshot> screenshot;
     if (picture) {
+        openFiles();
         ui::setReduceMotion(true); // no half-finished animations
         if (ofView && !options->files.isEmpty())
             ofView->startJob(options->view);
@@ -135,6 +169,9 @@ int runWindow(int argc, char** argv) {
     window.show();
     if (!picture && !options->sizeGiven)
         fitScreen(window);
+    // Opening many files takes a moment, in which the window would be empty.
+    if (!picture)
+        new FirstPaint(window, openFiles);
     return QApplication::exec();
 }
 

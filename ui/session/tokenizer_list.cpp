@@ -2,6 +2,8 @@
 
 #include "core/definition/unicode_of_patterns.h"
 
+#include <QThread>
+
 #include <algorithm>
 #include <utility>
 
@@ -26,6 +28,7 @@ struct TokenizerList::Entry {
     OpenTokenizer open;
     LatestJob job{QString()};
     bool wantsToBeCurrent = false;
+    bool waits = false; ///< to be loaded
 };
 
 TokenizerList::TokenizerList(QObject* parent)
@@ -111,6 +114,7 @@ void TokenizerList::insert(const TokenizerSource& source, bool makeCurrent, int 
     auto entry = std::make_unique<Entry>();
     entry->open.source = source;
     entry->wantsToBeCurrent = makeCurrent;
+    connect(&entry->job, &LatestJob::finished, this, &TokenizerList::loadWaiting);
     for (auto signal : {&LatestJob::started, &LatestJob::finished})
         connect(&entry->job, signal, this, &TokenizerList::activityChanged);
     connect(&entry->job, &LatestJob::progress, this, &TokenizerList::activityChanged);
@@ -125,14 +129,32 @@ void TokenizerList::insert(const TokenizerSource& source, bool makeCurrent, int 
         },
         Qt::QueuedConnection);
     std::erase_if(m_closed, [&](const Closed& closed) { return closed.source == source; });
-    load(*entry);
+    entry->waits = true;
     m_entries.insert(m_entries.begin() + index, std::move(entry));
     if (index <= m_current)
         ++m_current;
+    loadWaiting();
     emit listChanged();
 }
 
+/// Starts the loads that are due: not so many at once that the window gets no time, first what becomes current.
+void TokenizerList::loadWaiting() {
+    const auto isBusy = [](const auto& entry) { return entry->job.busy(); };
+    const auto limit = std::max(1, QThread::idealThreadCount() - 1);
+    while (std::count_if(m_entries.begin(), m_entries.end(), isBusy) < limit) {
+        const auto waits = [](const auto& entry) { return entry->waits; };
+        auto next = std::find_if(m_entries.begin(), m_entries.end(),
+                                 [](const auto& entry) { return entry->waits && entry->wantsToBeCurrent; });
+        if (next == m_entries.end())
+            next = std::find_if(m_entries.begin(), m_entries.end(), waits);
+        if (next == m_entries.end())
+            return;
+        load(**next);
+    }
+}
+
 void TokenizerList::load(Entry& entry) {
+    entry.waits = false;
     entry.job.setWhat(tr("Opening %1").arg(entry.open.source.title()));
     entry.job.run([source = entry.open.source, choices = m_choices,
                    folder = withVersions(choiceFor(entry.open.source))](
@@ -179,6 +201,7 @@ void TokenizerList::remove(int index) {
     const bool wasCurrent = index == m_current;
     if (index < m_current || m_current >= size())
         --m_current;
+    loadWaiting();
     emit listChanged();
     if (wasCurrent)
         emit currentChanged();

@@ -89,6 +89,7 @@ class TokenizerList : public QObject {
   private:
     struct Entry;
     void insert(const TokenizerSource& source, bool makeCurrent, int index);
+    void loadWaiting();
     void load(Entry& entry);
     [[nodiscard]] FolderChoice choiceFor(const TokenizerSource& source) const;
     void reloadOther(Setting version);

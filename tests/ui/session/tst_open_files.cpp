@@ -5,7 +5,10 @@
 #include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
+#include <QThread>
 #include <QtTest>
+
+#include <algorithm>
 
 #ifdef Q_OS_UNIX
 #include <sys/stat.h>
@@ -57,6 +60,28 @@ class OpenFilesTest : public QObject {
         QCOMPARE(*text, sent);
     }
 #endif
+
+    /// Not all at once, which leaves the window no time, and what becomes current before the others.
+    void manyTokenizers() {
+        const int atOnce = std::max(1, QThread::idealThreadCount() - 1);
+        Session session(m_folder->filePath("state"));
+        TokenizerList& list = session.tokenizers();
+        QSignalSpy opened(&list, &TokenizerList::opened);
+        const int others = 4 * atOnce + 8;
+        for (int i = 0; i < others; ++i) {
+            const QString name = QStringLiteral("%1.json").arg(i);
+            write(name.toUtf8().constData(), jsonSample());
+            list.open({m_folder->filePath(name), {}}, false);
+        }
+        const TokenizerSource wanted{m_folder->filePath("a.json"), {}};
+        list.open(wanted);
+        QTRY_COMPARE(opened.size(), others + 1);
+        int place = 0;
+        while (opened[place].value(0).value<TokenizerSource>() != wanted)
+            ++place;
+        QVERIFY2(place <= 2 * atOnce, qPrintable(QString::number(place)));
+        QCOMPARE(list.current()->source, wanted);
+    }
 
     void opens_data() {
         QTest::addColumn<QStringList>("files");
