@@ -592,18 +592,6 @@
         <translation>Zeigen</translation>
     </message>
     <message>
-        <source>error</source>
-        <translation>Fehler</translation>
-    </message>
-    <message>
-        <source>warning</source>
-        <translation>Warnung</translation>
-    </message>
-    <message>
-        <source>note</source>
-        <translation>Hinweis</translation>
-    </message>
-    <message>
         <source>not applicable</source>
         <translation>nicht anwendbar</translation>
     </message>
@@ -739,6 +727,14 @@
     <message>
         <source>Evidence: %1</source>
         <translation>Beleg: %1</translation>
+    </message>
+    <message>
+        <source>Mask policy</source>
+        <translation>Maskenregel</translation>
+    </message>
+    <message>
+        <source>Line of the template</source>
+        <translation>Zeile des Templates</translation>
     </message>
 </context>
 <context>
@@ -2065,6 +2061,10 @@
         <source>; spelled %1 in the vocabulary</source>
         <translation>; im Vokabular %1 geschrieben</translation>
     </message>
+    <message>
+        <source>Byte offset in the file, counted from 0</source>
+        <translation>Byteposition in der Datei, ab 0 gezählt</translation>
+    </message>
 </context>
 <context>
     <name>RenderedMarks</name>
@@ -2083,6 +2083,21 @@
     <message>
         <source>computed</source>
         <translation>berechnet</translation>
+    </message>
+</context>
+<context>
+    <name>SeverityTitle</name>
+    <message>
+        <source>error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation>Warnung</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>Hinweis</translation>
     </message>
 </context>
 <context>
@@ -6275,10 +6290,6 @@ höchstens 16777216.
     <message>
         <source>{} can&apos;t be reached: {}</source>
         <translation>{} ist nicht erreichbar: {}</translation>
-    </message>
-    <message>
-        <source>{} ends an answer but is outside the generation block: a model trained with it doesn&apos;t learn to stop</source>
-        <translation>{} beendet eine Antwort, steht aber außerhalb des Generation-Blocks: Ein damit trainiertes Modell lernt nicht aufzuhören</translation>
     </message>
     <message>
         <source>{} has no filter {}</source>
@@ -11555,10 +11566,6 @@ _tokenscope() {
         <translation>die Id von „{}“ ist in der Datei {}, verwendet wird aber {}, wie in der Bibliothek tokenizers von Hugging Face: {}</translation>
     </message>
     <message>
-        <source>the ids are equal, but the offsets of {} differ: for {} they are {} in {} and {} in {}</source>
-        <translation>die Ids sind gleich, aber die Positionen von {} unterscheiden sich: Für {} sind sie {} in {} und {} in {}</translation>
-    </message>
-    <message>
         <source>the ids are too large to be extended</source>
         <translation>die Ids sind zu groß, um erweitert zu werden</translation>
     </message>
@@ -14167,10 +14174,6 @@ Anfrage ist {&quot;error&quot;: {&quot;where&quot;: …, &quot;message&quot;: �
         <translation>Vokabular</translation>
     </message>
     <message>
-        <source>what differs, the most important first</source>
-        <translation>was sich unterscheidet, das Wichtigste zuerst</translation>
-    </message>
-    <message>
         <source>what to do: {}</source>
         <translation>was zu tun ist: {}</translation>
     </message>
@@ -15458,10 +15461,6 @@ Ergebnis aufgezeichnet. Exit-Code von run: 1, wenn ein Fall nicht bestanden ist.
         <translation>Programme, die Auffüllung maskieren, maskieren auch unbekannten Text</translation>
     </message>
     <message>
-        <source>programs that mask padding in the labels also mask EOS, and the model doesn&apos;t learn to stop</source>
-        <translation>Programme, die Auffüllung in den Labels maskieren, maskieren auch EOS, und das Modell lernt nicht aufzuhören</translation>
-    </message>
-    <message>
         <source>programs that prefer this file can&apos;t use the folder</source>
         <translation>Programme, die diese Datei bevorzugen, können den Ordner nicht verwenden</translation>
     </message>
@@ -16575,10 +16574,6 @@ Exit-Code 1: zu einer mit --id angegebenen Id gibt es kein Stück.
         <translation>tokenisieren Sie gerenderten Text ohne besondere Tokens, oder entfernen Sie BOS aus dem Template</translation>
     </message>
     <message>
-        <source>move {% endgeneration %} after the end of the turn</source>
-        <translation>verschieben Sie {% endgeneration %} hinter das Ende des Redebeitrags</translation>
-    </message>
-    <message>
         <source>print each message in a way that doesn&apos;t depend on later ones</source>
         <translation>geben Sie jede Nachricht so aus, dass sie nicht von späteren abhängt</translation>
     </message>
@@ -16947,38 +16942,6 @@ Die anderen haben das Label -100.
         <translation>Prüft einen Tokenizer mit seinem Ordner, seinem Chat-Template, einem Text und Datensätzen von Gesprächen.</translation>
     </message>
     <message>
-        <source>Prints findings: errors (red), warnings (amber) and notes, each with an example, why it matters and what to do.
-Exits with 1 if there is an error, with --fail-on amber also if there is a warning.
-
-The families are loading, round-trip, streaming, spans, special-tokens, begin-end, padding, ids, unreachable,
-normalizer, pre-tokenizer, files, template, data, text, scripts, speed, determinism and hashes.
-
-To silence a finding, add it to the file tokenscope-check.json next to the tokenizer:
-{&quot;silenced&quot;: [{&quot;finding&quot;: &quot;padding/is-eos&quot;, &quot;reason&quot;: &quot;the trainer masks by position&quot;}]}
-
-With --chat, or if the tokenizer is given with -t, only the template and the datasets are checked. For a template,
-prints each finding with its line and a conversation as an example. For a dataset (- is standard input), prints
-the line of each conversation that can&apos;t be read or rendered, has no trained tokens or a truncated answer, or
-contains text that became a control token; then the number of tokens by role and how many of them are
-trained. Ctrl+C stops and prints the totals so far.
-</source>
-        <translation>Gibt Befunde aus: Fehler (rot), Warnungen (gelb) und Hinweise, jeweils mit einem Beispiel, warum es wichtig ist und was zu tun ist.
-Endet mit 1, wenn es einen Fehler gibt, mit --fail-on amber auch bei einer Warnung.
-
-Die Familien sind loading, round-trip, streaming, spans, special-tokens, begin-end, padding, ids, unreachable,
-normalizer, pre-tokenizer, files, template, data, text, scripts, speed, determinism und hashes.
-
-Ein Befund wird stummgeschaltet, indem er in der Datei tokenscope-check.json neben dem Tokenizer steht:
-{&quot;silenced&quot;: [{&quot;finding&quot;: &quot;padding/is-eos&quot;, &quot;reason&quot;: &quot;the trainer masks by position&quot;}]}
-
-Mit --chat, oder wenn der Tokenizer mit -t angegeben ist, werden nur Template und Datensätze geprüft. Für ein Template
-wird jeder Befund mit seiner Zeile und einem Gespräch als Beispiel ausgegeben, für einen Datensatz (- ist die
-Standardeingabe) die Zeile jedes Gesprächs, das nicht gelesen oder gerendert werden kann, keine trainierten Tokens
-oder eine abgeschnittene Antwort hat oder Text enthält, der zum Steuertoken wurde; danach die Zahl der Tokens je Rolle und wie viele davon trainiert werden. Strg+C bricht ab und gibt die
-bisherigen Summen aus.
-</translation>
-    </message>
-    <message>
         <source>Text</source>
         <translation>Text</translation>
     </message>
@@ -17236,6 +17199,68 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
     <message>
         <source>download the file again</source>
         <translation>laden Sie die Datei noch einmal herunter</translation>
+    </message>
+    <message>
+        <source>Prints findings: errors (red), warnings (amber) and notes, each with an example, why it matters and what to do.
+Exits with 1 if there is an error, with --fail-on amber also if there is a warning.
+
+The families are loading, round-trip, streaming, spans, special-tokens, begin-end, padding, ids, unreachable,
+normalizer, pre-tokenizer, files, template, data, text, scripts, speed, determinism and hashes.
+
+To silence a finding, add it to the file tokenscope-check.json next to the tokenizer:
+{&quot;silenced&quot;: [{&quot;finding&quot;: &quot;padding/is-eos&quot;, &quot;subject&quot;: &quot;&lt;/s&gt;&quot;, &quot;reason&quot;: &quot;the trainer masks by position&quot;}]}
+The subject is what the finding is about, as --json prints it; without one, all findings of that name are silenced.
+
+With --chat, or if the tokenizer is given with -t, only the template and the datasets are checked. For a template,
+prints each finding with its line and a conversation as an example. For a dataset (- is standard input), prints
+the line of each conversation that can&apos;t be read or rendered, has no trained tokens or a truncated answer, or
+contains text that became a control token; then the number of tokens by role and how many of them are
+trained. Ctrl+C stops and prints the totals so far.
+</source>
+        <translation>Gibt Befunde aus: Fehler (rot), Warnungen (gelb) und Hinweise, jeweils mit einem Beispiel, warum es wichtig ist und was zu tun ist.
+Endet mit 1, wenn es einen Fehler gibt, mit --fail-on amber auch bei einer Warnung.
+
+Die Familien sind loading, round-trip, streaming, spans, special-tokens, begin-end, padding, ids, unreachable,
+normalizer, pre-tokenizer, files, template, data, text, scripts, speed, determinism und hashes.
+
+Ein Befund wird stummgeschaltet, indem er in der Datei tokenscope-check.json neben dem Tokenizer steht:
+{&quot;silenced&quot;: [{&quot;finding&quot;: &quot;padding/is-eos&quot;, &quot;subject&quot;: &quot;&lt;/s&gt;&quot;, &quot;reason&quot;: &quot;the trainer masks by position&quot;}]}
+Das „subject“ ist, worum es im Befund geht, wie --json es ausgibt; ohne es werden alle Befunde dieses Namens stummgeschaltet.
+
+Mit --chat, oder wenn der Tokenizer mit -t angegeben ist, werden nur Template und Datensätze geprüft. Für ein Template
+wird jeder Befund mit seiner Zeile und einem Gespräch als Beispiel ausgegeben, für einen Datensatz (- ist die
+Standardeingabe) die Zeile jedes Gesprächs, das nicht gelesen oder gerendert werden kann, keine trainierten Tokens
+oder eine abgeschnittene Antwort hat oder Text enthält, der zum Steuertoken wurde; danach die Zahl der Tokens je Rolle und wie viele davon trainiert werden. Strg+C bricht ab und gibt die
+bisherigen Summen aus.
+</translation>
+    </message>
+    <message>
+        <source>move {% endgeneration %} after the token, and train again</source>
+        <translation>verschieben Sie {% endgeneration %} hinter das Token und trainieren Sie erneut</translation>
+    </message>
+    <message>
+        <source>programs that mask padding in the labels also mask EOS: the model doesn&apos;t learn to write it, and never stops</source>
+        <translation>Programme, die Auffüllung in den Labels maskieren, maskieren auch EOS: Das Modell lernt nicht, es zu schreiben, und hört nie auf</translation>
+    </message>
+    <message>
+        <source>the ids are equal, but the offsets of {} differ: for {} they are, in code points, {} in {} and {} in {}</source>
+        <translation>die Ids sind gleich, aber die Positionen von {} unterscheiden sich: Für {} sind sie, in Codepunkten, {} in {} und {} in {}</translation>
+    </message>
+    <message>
+        <source>the loss skips this token, so the model never learns to write it, and generation goes on after the answer</source>
+        <translation>der Loss übergeht dieses Token; das Modell lernt nie, es zu schreiben, und die Ausgabe läuft nach der Antwort weiter</translation>
+    </message>
+    <message>
+        <source>what differs, first what changes the ids of ordinary text</source>
+        <translation>was sich unterscheidet, zuerst das, was die Ids gewöhnlicher Texte ändert</translation>
+    </message>
+    <message>
+        <source>{} ends a turn of the assistant, but in {} of {} turns it is outside the generation block: it isn&apos;t trained there, and a fine-tune may never stop</source>
+        <translation>{} beendet einen Redebeitrag des Assistenten, steht aber in {} von {} Beiträgen außerhalb des Generation-Blocks: Dort wird es nicht trainiert, und ein Finetuning hört vielleicht nie auf</translation>
+    </message>
+    <message>
+        <source>{} ends an answer but is outside the generation block: it isn&apos;t trained, so a fine-tune never learns to stop</source>
+        <translation>{} beendet eine Antwort, steht aber außerhalb des Generation-Blocks: Es wird nicht trainiert, und ein Finetuning lernt nie aufzuhören</translation>
     </message>
 </context>
 <context>
@@ -18115,14 +18140,6 @@ Ein Klick auf den Namen zeigt eine Übersicht über die Dateien des Tokenizers (
         <translation>Er hat %1, und für den nächsten Start werden nur Texte bis %2 aufbewahrt.</translation>
     </message>
     <message>
-        <source>It will be lost, as no texts are kept for the next start (Preferences).</source>
-        <translation>Er geht verloren, denn für den nächsten Start werden keine Texte aufbewahrt (Einstellungen).</translation>
-    </message>
-    <message>
-        <source>It isn&apos;t kept for the next start: it was deleted in Preferences, or can&apos;t be written to the disk.</source>
-        <translation>Er wird nicht für den nächsten Start behalten: Er wurde in den Einstellungen gelöscht oder lässt sich nicht auf die Platte schreiben.</translation>
-    </message>
-    <message>
         <source>It will be lost: the opened file is too large for Undo.</source>
         <translation>Er geht verloren: Die geöffnete Datei ist zu groß für „Rückgängig“.</translation>
     </message>
@@ -18135,12 +18152,32 @@ Ein Klick auf den Namen zeigt eine Übersicht über die Dateien des Tokenizers (
         <translation>Die Tests sind in keiner Datei gespeichert.</translation>
     </message>
     <message>
-        <source>They aren&apos;t kept for the next start: they were deleted in Preferences, or can&apos;t be written to the disk.</source>
-        <translation>Sie werden nicht für den nächsten Start behalten: Sie wurden in den Einstellungen gelöscht oder lassen sich nicht auf die Platte schreiben.</translation>
+        <source>Unsaved conversations</source>
+        <translation>Ungespeicherte Gespräche</translation>
     </message>
     <message>
-        <source>They will be lost, as no texts are kept for the next start (Preferences).</source>
-        <translation>Sie gehen verloren, denn für den nächsten Start werden keine Texte aufbewahrt (Einstellungen).</translation>
+        <source>The conversations aren&apos;t saved to a file.</source>
+        <translation>Die Gespräche sind in keiner Datei gespeichert.</translation>
+    </message>
+    <message>
+        <source>Unsaved chat template</source>
+        <translation>Ungespeichertes Chat-Template</translation>
+    </message>
+    <message>
+        <source>The changes of the chat template aren&apos;t saved.</source>
+        <translation>Die Änderungen des Chat-Templates sind nicht gespeichert.</translation>
+    </message>
+    <message>
+        <source>Unsaved work</source>
+        <translation>Ungespeicherte Arbeit</translation>
+    </message>
+    <message>
+        <source>This will be lost, as no texts are kept for the next start (Preferences).</source>
+        <translation>Das geht verloren, denn für den nächsten Start werden keine Texte aufbewahrt (Einstellungen).</translation>
+    </message>
+    <message>
+        <source>This isn&apos;t kept for the next start: it was deleted in Preferences, or can&apos;t be written to the disk.</source>
+        <translation>Das wird nicht für den nächsten Start behalten: Es wurde in den Einstellungen gelöscht oder lässt sich nicht auf die Platte schreiben.</translation>
     </message>
 </context>
 <context>
@@ -18707,10 +18744,6 @@ Dokument %8, Loss-Gewicht %9</translation>
         <translation>Warteschlange der Kandidaten</translation>
     </message>
     <message>
-        <source>Pairs examined by the scan</source>
-        <translation>Vom Scan geprüfte Paare</translation>
-    </message>
-    <message>
         <source>Copied the candidates as a table</source>
         <translation>Kandidaten als Tabelle kopiert</translation>
     </message>
@@ -18719,32 +18752,16 @@ Dokument %8, Loss-Gewicht %9</translation>
         <translation>Warum nicht?</translation>
     </message>
     <message>
-        <source>Queue</source>
-        <translation>Warteschlange</translation>
-    </message>
-    <message>
         <source>Candidates wait in a priority queue; stale ones are dropped when they reach its front</source>
         <translation>Kandidaten warten in einer Prioritätswarteschlange; veraltete werden verworfen, sobald sie an deren Spitze stehen</translation>
-    </message>
-    <message>
-        <source>Scan</source>
-        <translation>Scan</translation>
     </message>
     <message>
         <source>Each step scans all pairs of the row from the left, without a queue</source>
         <translation>Jeder Schritt geht alle Paare der Zeile von links durch, ohne Warteschlange</translation>
     </message>
     <message>
-        <source>Textbook</source>
-        <translation>Lehrbuch</translation>
-    </message>
-    <message>
         <source>Goes through the list of merges once, from first to last; each merge is applied to all its pairs in one pass over the word</source>
         <translation>Geht die Liste der Merges einmal vom ersten bis zum letzten durch; jeder Merge wird in einem Durchgang über das Wort auf alle seine Paare angewandt</translation>
-    </message>
-    <message>
-        <source>Pairs examined by a pass of the textbook method</source>
-        <translation>Von einem Durchgang des Lehrbuchverfahrens geprüfte Paare</translation>
     </message>
     <message>
         <source>Queue before step 1</source>
@@ -18757,14 +18774,6 @@ Dokument %8, Loss-Gewicht %9</translation>
     <message>
         <source>%1, %2 stale</source>
         <translation>%1, %2 veraltet</translation>
-    </message>
-    <message>
-        <source>Scan for this step</source>
-        <translation>Scan für diesen Schritt</translation>
-    </message>
-    <message>
-        <source>Scan for step 1</source>
-        <translation>Scan für Schritt 1</translation>
     </message>
     <message>
         <source>rows of more than %1 symbols aren&apos;t listed</source>
@@ -18786,10 +18795,6 @@ Dokument %8, Loss-Gewicht %9</translation>
         <translation>für Wörter mit mehr als %1 Symbolen nicht berechnet</translation>
     </message>
     <message>
-        <source>Textbook: pass %1 of %2</source>
-        <translation>Lehrbuch: Durchgang %1 von %2</translation>
-    </message>
-    <message>
         <source>this step&apos;s merge isn&apos;t applied: the list has already passed it</source>
         <translation>der Merge dieses Schritts wird nicht angewandt: Die Liste ist schon an ihm vorbei</translation>
     </message>
@@ -18802,28 +18807,12 @@ Dokument %8, Loss-Gewicht %9</translation>
         <translation>fügt %1 Paare auf einmal zusammen</translation>
     </message>
     <message>
-        <source>Textbook: finished</source>
-        <translation>Lehrbuch: fertig</translation>
-    </message>
-    <message>
         <source>The word has %1 symbols. Methods are compared for words of up to %2 symbols, because the slow ones examine every pair in each step.</source>
         <translation>Das Wort hat %1 Symbole. Die Verfahren werden für Wörter mit bis zu %2 Symbolen verglichen, weil die langsamen in jedem Schritt jedes Paar prüfen.</translation>
     </message>
     <message>
-        <source>queue</source>
-        <translation>Warteschlange</translation>
-    </message>
-    <message>
         <source>%1 pushed</source>
         <translation>%1 eingereiht</translation>
-    </message>
-    <message>
-        <source>scan</source>
-        <translation>Scan</translation>
-    </message>
-    <message>
-        <source>textbook</source>
-        <translation>Lehrbuch</translation>
     </message>
     <message>
         <source>All methods agree.</source>
@@ -18844,6 +18833,54 @@ Dokument %8, Loss-Gewicht %9</translation>
     <message>
         <source>%1 never popped</source>
         <translation>%1 nie entnommen</translation>
+    </message>
+    <message>
+        <source>Pairs examined by the linear scan</source>
+        <translation>Vom linearen Scan geprüfte Paare</translation>
+    </message>
+    <message>
+        <source>Priority queue</source>
+        <translation>Prioritätswarteschlange</translation>
+    </message>
+    <message>
+        <source>Linear scan</source>
+        <translation>Linearer Scan</translation>
+    </message>
+    <message>
+        <source>In merge order</source>
+        <translation>In Merge-Reihenfolge</translation>
+    </message>
+    <message>
+        <source>Pairs examined by a pass in merge order</source>
+        <translation>Von einem Durchgang in Merge-Reihenfolge geprüfte Paare</translation>
+    </message>
+    <message>
+        <source>Linear scan for this step</source>
+        <translation>Linearer Scan für diesen Schritt</translation>
+    </message>
+    <message>
+        <source>Linear scan for step 1</source>
+        <translation>Linearer Scan für Schritt 1</translation>
+    </message>
+    <message>
+        <source>In merge order: pass %1 of %2</source>
+        <translation>In Merge-Reihenfolge: Durchgang %1 von %2</translation>
+    </message>
+    <message>
+        <source>In merge order: finished</source>
+        <translation>In Merge-Reihenfolge: fertig</translation>
+    </message>
+    <message>
+        <source>priority queue</source>
+        <translation>Prioritätswarteschlange</translation>
+    </message>
+    <message>
+        <source>linear scan</source>
+        <translation>linearer Scan</translation>
+    </message>
+    <message>
+        <source>in merge order</source>
+        <translation>in Merge-Reihenfolge</translation>
     </message>
 </context>
 <context>
@@ -19022,6 +19059,18 @@ Dokument %8, Loss-Gewicht %9</translation>
         <source>parse special off</source>
         <translation>besondere Tokens nicht erkannt</translation>
     </message>
+    <message>
+        <source>kept for another tokenizer</source>
+        <translation>für einen anderen Tokenizer behalten</translation>
+    </message>
+    <message>
+        <source>kept for %1</source>
+        <translation>für %1 behalten</translation>
+    </message>
+    <message>
+        <source>Ids of another vocabulary: %1</source>
+        <translation>Ids eines anderen Vokabulars: %1</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::ChartView</name>
@@ -19114,6 +19163,14 @@ Dokument %8, Loss-Gewicht %9</translation>
     <message>
         <source>Saved %1</source>
         <translation>%1 gespeichert</translation>
+    </message>
+    <message>
+        <source>Save the chat template</source>
+        <translation>Chat-Template speichern</translation>
+    </message>
+    <message>
+        <source>Chat templates (*.jinja);;All files (*)</source>
+        <translation>Chat-Templates (*.jinja);;Alle Dateien (*)</translation>
     </message>
 </context>
 <context>
@@ -19284,6 +19341,10 @@ Dokument %8, Loss-Gewicht %9</translation>
     <message>
         <source>adding a message never changes earlier text</source>
         <translation>eine weitere Nachricht ändert nie den Text davor</translation>
+    </message>
+    <message>
+        <source>Save the chat template as…</source>
+        <translation>Chat-Template speichern unter …</translation>
     </message>
 </context>
 <context>
@@ -22432,18 +22493,6 @@ Position	beste Summe	Stück
 <context>
     <name>tokenscope::ui::LintModel</name>
     <message>
-        <source>error</source>
-        <translation>Fehler</translation>
-    </message>
-    <message>
-        <source>warning</source>
-        <translation>Warnung</translation>
-    </message>
-    <message>
-        <source>note</source>
-        <translation>Hinweis</translation>
-    </message>
-    <message>
         <source>severity</source>
         <translation>Schwere</translation>
     </message>
@@ -23980,24 +24029,24 @@ Ids %2 und %3</translation>
         <translation>%1, %2</translation>
     </message>
     <message>
-        <source>Unigram considers every candidate and chooses the path with the highest sum of scores</source>
-        <translation>Unigram betrachtet alle Kandidaten und wählt den Pfad mit der höchsten Summe der Werte</translation>
-    </message>
-    <message>
-        <source>WordPiece repeatedly takes the longest piece that matches, from the left of the word</source>
-        <translation>WordPiece nimmt wiederholt das längste passende Stück, vom Anfang des Worts an</translation>
-    </message>
-    <message>
-        <source>The longest piece that the remaining text starts with is taken, again and again</source>
-        <translation>Das längste Stück, mit dem der restliche Text beginnt, wird genommen, immer wieder</translation>
-    </message>
-    <message>
         <source>Each character is a piece or unknown</source>
         <translation>Jedes Zeichen ist ein Stück oder unbekannt</translation>
     </message>
     <message>
         <source>Each word is looked up as a whole: it is a piece or unknown</source>
         <translation>Jedes Wort wird als Ganzes nachgeschlagen: Es ist ein Stück oder unbekannt</translation>
+    </message>
+    <message>
+        <source>Unigram takes the Viterbi path: of all segmentations, the one with the highest sum of scores</source>
+        <translation>Unigram nimmt den Viterbi-Pfad: von allen Segmentierungen die mit der höchsten Summe der Werte</translation>
+    </message>
+    <message>
+        <source>WordPiece takes the longest match first, from the left of the word</source>
+        <translation>WordPiece nimmt die längste Übereinstimmung zuerst, vom Anfang des Worts an</translation>
+    </message>
+    <message>
+        <source>Greedy longest match: the longest piece that the remaining text starts with</source>
+        <translation>Gierige längste Übereinstimmung: das längste Stück, mit dem der restliche Text beginnt</translation>
     </message>
 </context>
 <context>
@@ -24286,6 +24335,16 @@ Ids %2 und %3</translation>
     <message>
         <source>Nothing is wrong</source>
         <translation>Nichts ist falsch</translation>
+    </message>
+    <message>
+        <source>Fix this before you use it: %1. A fine-tune may never stop: %2</source>
+        <comment>families with errors, families with warnings</comment>
+        <translation>Vor der Verwendung beheben: %1. Ein Finetuning hört vielleicht nie auf: %2</translation>
+    </message>
+    <message>
+        <source>No errors, but a fine-tune may never stop: %1</source>
+        <comment>families with warnings</comment>
+        <translation>Keine Fehler, aber ein Finetuning hört vielleicht nie auf: %1</translation>
     </message>
 </context>
 <context>
@@ -25696,6 +25755,14 @@ tokenscope suite run prüft sie anderswo.</translation>
         <source>Suite</source>
         <translation>Testsuite</translation>
     </message>
+    <message numerus="yes">
+        <source>%n kept for %1</source>
+        <comment>tests</comment>
+        <translation>
+            <numerusform>%n für %1 behalten</numerusform>
+            <numerusform>%n für %1 behalten</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::TextCompareView</name>
@@ -26904,10 +26971,6 @@ Auf der Kommandozeile: --%2</translation>
         <translation>Gezogene Pfade</translation>
     </message>
     <message>
-        <source>How certain is it?</source>
-        <translation>Wie sicher ist die Wahl?</translation>
-    </message>
-    <message>
         <source>entropy over all paths</source>
         <translation>Entropie über alle Pfade</translation>
     </message>
@@ -27011,12 +27074,16 @@ Auf der Kommandozeile: --%2</translation>
         <translation>%1, %2</translation>
     </message>
     <message>
-        <source>Unigram considers every candidate and chooses the path with the highest sum of scores</source>
-        <translation>Unigram betrachtet alle Kandidaten und wählt den Pfad mit der höchsten Summe der Werte</translation>
-    </message>
-    <message>
         <source>Export</source>
         <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>Uncertainty</source>
+        <translation>Unsicherheit</translation>
+    </message>
+    <message>
+        <source>Unigram takes the Viterbi path: of all segmentations, the one with the highest sum of scores</source>
+        <translation>Unigram nimmt den Viterbi-Pfad: von allen Segmentierungen die mit der höchsten Summe der Werte</translation>
     </message>
 </context>
 <context>
@@ -27177,6 +27244,34 @@ Auf der Kommandozeile: --%2</translation>
     <message>
         <source>Count pieces in…</source>
         <translation>Stücke zählen in…</translation>
+    </message>
+    <message>
+        <source>Run again</source>
+        <translation>Erneut ausführen</translation>
+    </message>
+    <message>
+        <source>Listing the pieces was canceled.</source>
+        <translation>Das Auflisten der Stücke wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>Filters on depth and reachability are off: merging each piece was canceled.</source>
+        <translation>Filter nach Tiefe und Erreichbarkeit sind aus: Das Zusammenfügen der Stücke wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>Depths and reachability are not known: merging each piece was canceled.</source>
+        <translation>Tiefen und Erreichbarkeit sind nicht bekannt: Das Zusammenfügen der Stücke wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>The filter on reachability is off: finding unreachable pieces was canceled.</source>
+        <translation>Der Filter nach Erreichbarkeit ist aus: Die Suche nach unerreichbaren Stücken wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>Reachability is not known: finding unreachable pieces was canceled.</source>
+        <translation>Die Erreichbarkeit ist nicht bekannt: Die Suche nach unerreichbaren Stücken wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>%1; the filter applies once depth and reachability are known</source>
+        <translation>%1; der Filter gilt, sobald Tiefe und Erreichbarkeit bekannt sind</translation>
     </message>
 </context>
 <context>

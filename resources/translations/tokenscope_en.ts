@@ -722,6 +722,14 @@
             <numerusform>Removed %n tests; Undo restores them</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n kept for %1</source>
+        <comment>tests</comment>
+        <translation>
+            <numerusform>%n kept for %1</numerusform>
+            <numerusform>%n kept for %1</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::TextPane</name>
