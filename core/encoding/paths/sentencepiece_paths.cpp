@@ -16,18 +16,17 @@ void putKnownWord(const PlainWordCache::Word& known, const PlainWordCache& cache
                   const PlainWords::Word& word, EncodingSink& sink) {
     auto from = static_cast<std::uint32_t>(word.space);
     const auto end = static_cast<std::uint32_t>(word.end);
-    const auto put = [&](PieceId id, std::uint32_t to) {
+    // Always inlined: clang else calls it for every token.
+    const auto put = [&](PieceId id, std::uint32_t to) __attribute__((always_inline)) {
         sink.put(id, {from, to}, {from, to});
         from = to;
     };
     const std::uint32_t count = known.count();
     auto to = static_cast<std::uint32_t>(word.begin) - 1;
-    for (std::uint32_t i = 0; i + 1 < count; ++i)
-        put(known.id(i), to += known.length(i));
-    if (count != 0) {
-        put(known.id(count - 1), end);
+    for (std::uint32_t i = 0; i < count; ++i)
+        put(known.id(i), i + 1 < count ? to += known.length(i) : end);
+    if (count != 0)
         return;
-    }
     to -= 2; // `▁` has three bytes, a space one
     for (const PlainWordCache::Piece& piece : cache.piecesOf(known))
         put(piece.id, to += piece.length);
