@@ -2,6 +2,7 @@
 
 #include "core/compare/search/compared_files.h"
 #include "core/formats/load.h"
+#include "tests/support/file_pairs.h"
 
 #include <QTest>
 
