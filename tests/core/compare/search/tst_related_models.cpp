@@ -54,7 +54,7 @@ std::vector<RelatedModelFact> factsOf(const std::shared_ptr<const Tokenizer>& a,
     auto compared = compareDefinitions({a, b, nameA, nameB});
     if (!compared)
         qFatal("%s", compared.error().message.english().c_str());
-    searchTexts(*compared, shortSearch());
+    searchTexts(*compared, test::shortSearch());
     return relatedModelFacts(*compared);
 }
 
