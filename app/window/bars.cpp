@@ -286,7 +286,7 @@ StatusLine::StatusLine(ui::Session& session, QWidget* parent)
         refresh();
     });
     connect(&session, &ui::Session::currentTokenizerChanged, this, &StatusLine::refresh);
-    connect(&ui::Theme::instance(), &ui::Theme::changed, this, &StatusLine::fit);
+    connect(&ui::Theme::instance(), &ui::Theme::changed, this, &StatusLine::describeTokenizer);
     setAccessibleName(tr("Status"));
     ui::setAccessibleRole(*this, QAccessible::StatusBar);
     ui::setAccessibleRole(*m_left, QAccessible::Notification);
@@ -403,6 +403,10 @@ void StatusLine::refresh() {
     }
     m_left->setText(m_parts.join(m_counts.isEmpty() ? kDot : kPlainDot));
     m_left->setAccessibleName(text());
+    describeTokenizer();
+}
+
+void StatusLine::describeTokenizer() {
     QStringList& with = m_aboutTokenizer;
     with.clear();
     const ui::OpenTokenizer* open = m_session.tokenizers().current();

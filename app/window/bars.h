@@ -107,6 +107,7 @@ class StatusLine : public QFrame {
   private:
     void fit();
     void refresh();
+    void describeTokenizer();
 
     ui::Session& m_session;
     QString m_place;

@@ -33,6 +33,7 @@
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QJsonObject>
+#include <QKeyEvent>
 #include <QMenu>
 #include <QScreen>
 #include <QSplitter>
@@ -237,6 +238,12 @@ void MainWindow::closeEvent(QCloseEvent* event) {
         return event->ignore();
     m_session.saveNow();
     QMainWindow::closeEvent(event);
+}
+
+/// What nothing else takes.
+void MainWindow::keyPressEvent(QKeyEvent* event) {
+    if (event->key() != Qt::Key_Escape || !m_problems->dismissNewest())
+        QMainWindow::keyPressEvent(event);
 }
 
 void MainWindow::resizeEvent(QResizeEvent* event) {

@@ -40,7 +40,7 @@ class PanelFrame : public QWidget {
             m_panel->setGeometry(rect());
     }
     bool event(QEvent* event) override {
-        if (event->type() == QEvent::LayoutRequest)
+        if (event->type() == QEvent::LayoutRequest || event->type() == QEvent::Show)
             updateGeometry();
         return QWidget::event(event);
     }

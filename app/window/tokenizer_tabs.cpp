@@ -22,7 +22,7 @@
 namespace tokenscope::app {
 namespace {
 
-constexpr int kMaxTab = 248;
+constexpr int kUsualWidth = 496;
 constexpr int kMinTab = 116;
 constexpr int kHeight = 32;
 constexpr int kIcon = 12;
@@ -131,7 +131,7 @@ void TokenizerTabs::changeEvent(QEvent* event) {
 
 /// The same for any tokenizers, so that the controls next to it stay in place.
 QSize TokenizerTabs::sizeHint() const {
-    return {ui::scaled(2 * kMaxTab), ui::scaled(kHeight)};
+    return {ui::scaled(kUsualWidth), ui::scaled(kHeight)};
 }
 
 QSize TokenizerTabs::minimumSizeHint() const {
@@ -157,7 +157,7 @@ QSize TokenizerTabs::tabSizeHint(int index) const {
         widths.push_back(QTabBar::tabSizeHint(i).width() + std::max(0, bolder(tabText(i))));
     const int own = widths[static_cast<std::size_t>(index)];
     std::sort(widths.begin(), widths.end());
-    int most = ui::scaled(kMaxTab);
+    int most = QWIDGETSIZE_MAX;
     int left = width();
     for (std::size_t i = 0; i < widths.size(); ++i) {
         const int share = left / static_cast<int>(widths.size() - i);
@@ -167,7 +167,9 @@ QSize TokenizerTabs::tabSizeHint(int index) const {
         }
         left -= widths[i];
     }
-    return {std::min(own, std::max(most, ui::scaled(kMinTab))), ui::scaled(kHeight)};
+    // Two of them fit into the narrowest bar.
+    const int least = std::clamp(width() / 2, ui::scaled(kMinTab) / 2, ui::scaled(kMinTab));
+    return {std::min(own, std::max(most, least)), ui::scaled(kHeight)};
 }
 
 QSize TokenizerTabs::minimumTabSizeHint(int index) const {

@@ -24075,8 +24075,8 @@ Ids %2 und %3</translation>
         </translation>
     </message>
     <message>
-        <source>Esc, while the keyboard is here (F6)</source>
-        <translation>Esc, solange die Tastatur hier ist (F6)</translation>
+        <source>Esc; F6 moves the keyboard here</source>
+        <translation>Esc; F6 bringt die Tastatur hierher</translation>
     </message>
 </context>
 <context>
@@ -24285,40 +24285,12 @@ Ids %2 und %3</translation>
 <context>
     <name>tokenscope::ui::ReportSummary</name>
     <message numerus="yes">
-        <source>%n red</source>
-        <comment>families of checks</comment>
-        <translation>
-            <numerusform>%n rot</numerusform>
-            <numerusform>%n rot</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n amber</source>
-        <comment>families of checks</comment>
-        <translation>
-            <numerusform>%n gelb</numerusform>
-            <numerusform>%n gelb</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n passed</source>
-        <comment>families of checks</comment>
-        <translation>
-            <numerusform>%n bestanden</numerusform>
-            <numerusform>%n bestanden</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n not applicable</source>
         <comment>families of checks</comment>
         <translation>
             <numerusform>%n nicht anwendbar</numerusform>
             <numerusform>%n nicht anwendbar</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Families of checks: red has an error, amber a warning</source>
-        <translation>Gruppen von Prüfungen: Rot hat einen Fehler, Gelb eine Warnung</translation>
     </message>
     <message>
         <source>Fix this before you use it: %1</source>
@@ -24345,6 +24317,27 @@ Ids %2 und %3</translation>
         <source>No errors, but a fine-tune may never stop: %1</source>
         <comment>families with warnings</comment>
         <translation>Keine Fehler, aber ein Finetuning hört vielleicht nie auf: %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n errors</source>
+        <translation>
+            <numerusform>%n Fehler</numerusform>
+            <numerusform>%n Fehler</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warnings</source>
+        <translation>
+            <numerusform>%n Warnung</numerusform>
+            <numerusform>%n Warnungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n families passed</source>
+        <translation>
+            <numerusform>%n Gruppe bestanden</numerusform>
+            <numerusform>%n Gruppen bestanden</numerusform>
+        </translation>
     </message>
 </context>
 <context>

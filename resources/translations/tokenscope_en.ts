@@ -633,30 +633,6 @@
 <context>
     <name>tokenscope::ui::ReportSummary</name>
     <message numerus="yes">
-        <source>%n red</source>
-        <comment>families of checks</comment>
-        <translation>
-            <numerusform>%n red</numerusform>
-            <numerusform>%n red</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n amber</source>
-        <comment>families of checks</comment>
-        <translation>
-            <numerusform>%n amber</numerusform>
-            <numerusform>%n amber</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n passed</source>
-        <comment>families of checks</comment>
-        <translation>
-            <numerusform>%n passed</numerusform>
-            <numerusform>%n passed</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n not applicable</source>
         <comment>families of checks</comment>
         <translation>
@@ -669,6 +645,27 @@
         <translation>
             <numerusform>No errors; %n warning needs your decision</numerusform>
             <numerusform>No errors; %n warnings need your decision</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n errors</source>
+        <translation>
+            <numerusform>%n error</numerusform>
+            <numerusform>%n errors</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warnings</source>
+        <translation>
+            <numerusform>%n warning</numerusform>
+            <numerusform>%n warnings</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n families passed</source>
+        <translation>
+            <numerusform>%n family passed</numerusform>
+            <numerusform>%n families passed</numerusform>
         </translation>
     </message>
 </context>

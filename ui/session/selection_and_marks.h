@@ -34,11 +34,14 @@ class TokenSelection : public QObject {
     void clear();
     /// Any view may emit it: the window shows the derivation of this token.
     void requestDerivation(qsizetype token) { emit derivationRequested(token); }
+    /// The current token is where the text was edited: views scroll to it.
+    void reveal() { emit revealed(); }
 
   signals:
     void currentChanged(qsizetype token);
     void hoveredChanged(qsizetype token);
     void derivationRequested(qsizetype token);
+    void revealed();
 
   private:
     qsizetype m_current = kNone;

@@ -114,6 +114,7 @@ void Session::applyEncoding() {
     else if (now && !place)
         place = m_place;
     m_shown = now;
+    const bool isEdited = m_editsSinceShown.has_value();
     m_editsSinceShown.reset();
     if (now && now->revision != m_document.revision())
         m_editsSinceShown = m_encoder.pendingEdit();
@@ -131,6 +132,8 @@ void Session::applyEncoding() {
         if (const auto token = tokenAtByte(now->encoding, *place))
             m_selection.setCurrent(static_cast<qsizetype>(*token));
     m_selection.setSettling(false);
+    if (isEdited)
+        m_selection.reveal();
 }
 
 namespace {

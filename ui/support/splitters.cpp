@@ -3,6 +3,7 @@
 #include "ui/support/fold.h"
 #include "ui/support/theme.h"
 
+#include <QCoreApplication>
 #include <QEvent>
 #include <QScopedValueRollback>
 #include <QVariant>
@@ -52,10 +53,17 @@ PaneSplitter::PaneSplitter(Qt::Orientation usual, QWidget* parent)
     setChildrenCollapsible(false);
     setHandleWidth(1);
     connect(this, &QSplitter::splitterMoved, this, [this] {
+        m_rescaled = false;
         for (int i = 0; i < count(); ++i)
             if (const Fold* fold = Fold::of(*widget(i)); fold && fold->isFolded())
                 return;
         (orientation() == m_usual ? m_usualSizes : m_otherSizes) = sizes();
+    });
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        m_rescaled = true;
+        if (m_usualSizes.isEmpty() && m_laidOut && orientation() == m_usual)
+            m_usualSizes = sizes();
+        QCoreApplication::postEvent(this, new QEvent(QEvent::LayoutRequest));
     });
 }
 
@@ -291,14 +299,25 @@ void PaneSplitter::resizeEvent(QResizeEvent* event) {
 void PaneSplitter::showEvent(QShowEvent* event) {
     QSplitter::showEvent(event);
     arrange();
+    if (m_rescaled)
+        QCoreApplication::postEvent(this, new QEvent(QEvent::LayoutRequest));
 }
 
 bool PaneSplitter::event(QEvent* event) {
     if (event->type() == QEvent::LayoutRequest)
         arrange();
     const bool handled = QSplitter::event(event);
-    if (event->type() == QEvent::LayoutRequest)
+    if (event->type() != QEvent::LayoutRequest)
+        return handled;
+    // Where all panes are folded, QSplitter limits itself to their height, and would get no room to unfold them.
+    setMaximumSize(QWIDGETSIZE_MAX, QWIDGETSIZE_MAX);
+    // The panes give back what larger text took. They are measured one after another, hidden ones later.
+    if (m_rescaled && isVisible()) {
+        restoreSizes();
+        updateGeometry(); // the panes may need less
+    } else {
         makeRoom();
+    }
     return handled;
 }
 

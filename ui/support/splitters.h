@@ -70,6 +70,7 @@ class PaneSplitter : public QSplitter {
     std::vector<int> m_wanted; ///< heights of the panes as heights() has them, once there are folds
     bool m_laidOut = false;
     bool m_arranging = false;
+    bool m_rescaled = false; ///< the text size or the theme has changed since the user moved a border
 };
 
 /// The pane sizes to save. Of a splitter that was never laid out (its page was not opened), the sizes last

@@ -6,6 +6,7 @@
 #include "ui/support/settings.h"
 
 #include <QApplication>
+#include <QComboBox>
 #include <QEvent>
 #include <QFile>
 #include <QFileInfo>
@@ -62,6 +63,10 @@ QLabel[look="remark"] { color: @muted; }
 QLabel[look="shortcut"] { font-family: @fixed; color: @muted; }
 QLabel[look="muted"] { color: @muted; }
 QLabel[look="fixed"] { font-family: @fixed; }
+QLabel[tone="error"] { color: @error; }
+QLabel[tone="warning"] { color: @warningText; }
+QLabel[tone="ok"] { color: @ok; }
+QLabel[tone="muted"] { color: @muted; }
 
 QPushButton, QToolButton, QComboBox {
     background: @panel; color: @text; border: 1px solid @controlBorder; border-radius: 4px;
@@ -76,7 +81,6 @@ tokenscope--ui--IdsField QPushButton, QFrame[look="warning"] QPushButton, QFrame
 tokenscope--ui--TokenCard QToolButton { padding: 2px 0; }
 tokenscope--ui--FindBar QToolButton { min-width: 8px; }
 tokenscope--ui--FindBar QLineEdit[wrong="true"] { border: 2px solid @errorFrame; }
-QLabel#findError { color: @error; }
 QFileDialog QToolButton { padding: 0 2px; } /* else there is no room for the icons */
 QPushButton:hover, QToolButton:hover, QComboBox:hover { background: @highlightSoft; }
 QPushButton:pressed, QToolButton:pressed { background: @sunk; }
@@ -198,8 +202,10 @@ QString styleSheet(const PiecePalette& c) {
         {"@muted", c.muted},
         {"@warningFill", c.warningFill},
         {"@warningLine", c.warningLine},
+        {"@warningText", c.warningText},
         {"@errorFrame", c.errorFrame},
         {"@error", c.error},
+        {"@ok", c.ok},
     };
     for (const auto& [name, color] : colors)
         put(name, color.name());
@@ -460,6 +466,11 @@ void Theme::apply() {
 }
 
 bool Theme::eventFilter(QObject* watched, QEvent* event) {
+    // With a new font, QComboBox keeps the minimum size for the previous one; with a new style it measures again.
+    if (event->type() == QEvent::FontChange && qobject_cast<QComboBox*>(watched)) {
+        QEvent measure(QEvent::StyleChange);
+        QApplication::sendEvent(watched, &measure);
+    }
     if (event->type() == QEvent::DynamicPropertyChange && watched->isWidgetType() &&
         static_cast<QDynamicPropertyChangeEvent*>(event)->propertyName() == kLook)
         setTextSizeOfLook(*static_cast<QWidget*>(watched));
@@ -491,22 +502,37 @@ int scaled(int pixels) {
     return qRound(pixels * Theme::instance().textPercent() / 100.0);
 }
 
+void keepMeasured(QObject& owner, const std::function<void()>& measure) {
+    measure();
+    QObject::connect(&Theme::instance(), &Theme::changed, &owner, measure);
+}
+
 void keepHeight(QWidget& widget, int pixels) {
-    widget.setFixedHeight(scaled(pixels));
-    QObject::connect(&Theme::instance(), &Theme::changed, &widget,
-                     [&widget, pixels] { widget.setFixedHeight(scaled(pixels)); });
+    keepMeasured(widget, [&widget, pixels] { widget.setFixedHeight(scaled(pixels)); });
 }
 
 void keepWidth(QWidget& widget, int pixels) {
-    widget.setFixedWidth(scaled(pixels));
-    QObject::connect(&Theme::instance(), &Theme::changed, &widget,
-                     [&widget, pixels] { widget.setFixedWidth(scaled(pixels)); });
+    keepMeasured(widget, [&widget, pixels] { widget.setFixedWidth(scaled(pixels)); });
+}
+
+void keepLeastHeight(QWidget& widget, int pixels) {
+    keepMeasured(widget, [&widget, pixels] { widget.setMinimumHeight(scaled(pixels)); });
+}
+
+void keepLeastWidth(QWidget& widget, int pixels) {
+    keepMeasured(widget, [&widget, pixels] { widget.setMinimumWidth(scaled(pixels)); });
 }
 
 void keepFont(QWidget& widget, std::function<QFont()> font) {
-    widget.setFont(font());
-    QObject::connect(&Theme::instance(), &Theme::changed, &widget,
-                     [&widget, font = std::move(font)] { widget.setFont(font()); });
+    keepMeasured(widget, [&widget, font = std::move(font)] { widget.setFont(font()); });
+}
+
+void setStyled(QWidget& widget, const char* property, const QVariant& value) {
+    if (widget.property(property) == value)
+        return;
+    widget.setProperty(property, value);
+    widget.style()->unpolish(&widget);
+    widget.style()->polish(&widget);
 }
 
 bool motionReduced() {

@@ -7,6 +7,7 @@
 #include <QIcon>
 #include <QObject>
 #include <QString>
+#include <QVariant>
 
 #include <functional>
 
@@ -61,11 +62,20 @@ QFont interfaceFont(int pixels = 13, QFont::Weight weight = QFont::Normal);
 QFont fixedFont(int pixels = 14, QFont::Weight weight = QFont::Normal);
 /// Pixels at 100 %, scaled with the text size.
 int scaled(int pixels);
+/// Calls `measure`, which sets what depends on scaled(), now and after every change of the theme or the text size, while
+/// `owner` exists.
+void keepMeasured(QObject& owner, const std::function<void()>& measure);
 /// Fixes the widget's height (width) at scaled(pixels), whatever the text size becomes.
 void keepHeight(QWidget& widget, int pixels);
 void keepWidth(QWidget& widget, int pixels);
+void keepLeastHeight(QWidget& widget, int pixels);
+void keepLeastWidth(QWidget& widget, int pixels);
 /// Sets the widget's font to `font()`, now and after every theme change.
 void keepFont(QWidget& widget, std::function<QFont()> font);
+
+/// Sets a property that rules of the style sheet select by: `wrong`, `look`, or `tone`, the color of a label (`error`,
+/// `warning`, `ok`, `muted`).
+void setStyled(QWidget& widget, const char* property, const QVariant& value);
 
 /// Whether animations should end at once: the platform or the user asks for it. Check before starting one.
 bool motionReduced();

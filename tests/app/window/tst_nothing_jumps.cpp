@@ -10,10 +10,13 @@
 #include "ui/support/theme.h"
 #include "ui/widgets/chip_view/chip_view.h"
 #include "ui/widgets/find_bar/find_bar.h"
+#include "ui/widgets/ids_view/ids_view.h"
 #include "ui/widgets/stages_view/stages_view.h"
 #include "ui/widgets/token_editor/token_editor.h"
+#include "ui/widgets/token_table/token_table.h"
 
 #include <QCheckBox>
+#include <QClipboard>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTemporaryDir>
@@ -73,8 +76,9 @@ class NothingJumpsTest : public QObject {
         for (const std::string& text : {std::string("short"), longText, std::string("a\nb\nc")}) {
             m_running->session.document().reset(text);
             QTRY_VERIFY(m_running->shows(text));
-            for (const char* view : {"chips", "stages", "steps", "chat", "batch", "compare", "files",
-                                     "corpus", "train", "train-files", "vocab", "check", "tests"}) {
+            for (const char* view :
+                 {"chips", "table", "ids", "stages", "overview", "steps", "chat", "batch", "compare", "files",
+                  "corpus", "train", "train-files", "vocab", "check", "tests"}) {
                 QVERIFY2(m_running->window->panels().showView(QString::fromLatin1(view)), view);
                 QTRY_VERIFY(!m_running->window->panels().shown().busy());
                 QTest::qWait(20);
@@ -92,10 +96,15 @@ class NothingJumpsTest : public QObject {
             }
         }
         // Pages of a mode don't move its tabs, and modes with tabs have them in one line.
+        for (const char* tab : {"Chips", "Table", "Ids", "Stages", "Overview"})
+            for (const char* view : {"table", "ids", "stages", "overview"})
+                QCOMPARE(tabs[QLatin1String(view) + QLatin1String(tab)],
+                         tabs[QStringLiteral("chips") + QLatin1String(tab)]);
         for (const char* tab : {"Findings", "Tests"})
             QCOMPARE(tabs[QStringLiteral("check") + QLatin1String(tab)],
                      tabs[QStringLiteral("tests") + QLatin1String(tab)]);
-        for (const char* tab : {"chatConversation", "compareText", "trainTeaching", "vocabPieces"}) {
+        for (const char* tab :
+             {"chipsChips", "chatConversation", "compareText", "trainTeaching", "vocabPieces"}) {
             QVERIFY2(tabs.contains(QLatin1String(tab)), tab);
             QCOMPARE(tabs[QLatin1String(tab)], tabs["checkFindings"]);
         }
@@ -147,6 +156,50 @@ class NothingJumpsTest : public QObject {
         QTest::mouseClick(tab("Try a change"), Qt::LeftButton);
         QTest::qWait(20);
         QCOMPARE(placeOf(stages), before);
+    }
+
+    /// The views show where the text was edited, once it is encoded.
+    void viewsFollowAnEdit() {
+        InspectPanel& inspect = m_running->inspect();
+        std::string pasted;
+        for (int i = 0; i < 4000; ++i)
+            pasted += "word " + std::to_string(i) + '\n';
+        for (const auto view :
+             {InspectPanel::View::Chips, InspectPanel::View::Ids, InspectPanel::View::Table}) {
+            m_running->session.document().reset("start ");
+            QTRY_VERIFY(m_running->shows("start "));
+            inspect.setView(view);
+            inspect.editor()->setFocus();
+            press(*m_running->window, Qt::Key_End, Qt::ControlModifier);
+            QGuiApplication::clipboard()->setText(QString::fromStdString(pasted));
+            press(*m_running->window, Qt::Key_V, Qt::ControlModifier);
+            QTRY_VERIFY(m_running->shows("start " + pasted));
+            const auto last = m_running->session.encoded()->size() - 1;
+            QTRY_COMPARE(m_running->session.selection().current(), static_cast<qsizetype>(last));
+            if (view == InspectPanel::View::Table) {
+                auto& table = *inspect.findChild<TokenTable*>();
+                QVERIFY(table.viewport()->rect().intersects(table.visualRect(table.currentIndex())));
+                QCOMPARE(table.currentIndex().row(), static_cast<int>(last));
+                continue;
+            }
+            auto& list = view == InspectPanel::View::Chips
+                             ? static_cast<TokenView&>(*inspect.findChild<ChipView*>())
+                             : *inspect.findChild<IdsView*>()->list();
+            QVERIFY(list.viewport()->rect().contains(list.tokenRect(last)));
+        }
+    }
+
+    void escapeDismissesAProblem() {
+        m_running->inspect().editor()->setFocus();
+        for (const char* name : {"first.model", "second.model"})
+            m_running->session.openTokenizer(m_state->filePath(QLatin1String(name)));
+        QTRY_COMPARE(m_running->session.problems().size(), std::size_t(2));
+        press(*m_running->window, Qt::Key_Escape);
+        QCOMPARE(m_running->session.problems().size(), std::size_t(1));
+        QVERIFY(m_running->session.problems().front().error.file.find("first") != std::string::npos);
+        m_running->window->panels().showView(QStringLiteral("vocab"));
+        press(*m_running->window, Qt::Key_Escape);
+        QVERIFY(m_running->session.problems().empty());
     }
 
     /// When the control with the focus disappears, Space must not toggle the next one.

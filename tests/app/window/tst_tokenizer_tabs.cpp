@@ -6,6 +6,7 @@
 
 #include <QAbstractButton>
 #include <QFile>
+#include <QStyleOptionTab>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -95,6 +96,37 @@ class TokenizerTabsTest : public QObject {
         press(*m_running->window, Qt::Key_T, Qt::ControlModifier | Qt::ShiftModifier);
         QTRY_COMPARE(tabs().count(), 1);
         QTRY_VERIFY(m_running->settled());
+    }
+
+    /// At every text size: whole where there is room, and each tab inside the bar.
+    void titlesAreWholeWhereThereIsRoom() {
+        struct Options : TokenizerTabs {
+            using TokenizerTabs::initStyleOption;
+        };
+        list().close(2);
+        QFile longer(m_state->filePath("a tokenizer with a long name.json"));
+        QVERIFY(QFile::copy(m_state->filePath("third.json"), longer.fileName()));
+        list().open({longer.fileName(), {}});
+        QTRY_COMPARE(list().size(), 3);
+        QTRY_VERIFY(m_running->settled());
+        list().close(0);
+        for (const int percent : {100, 110, 125, 150, 175, 200}) {
+            Theme::instance().setTextPercent(percent);
+            QTest::qWait(100);
+            int needed = 0;
+            for (int i = 0; i < tabs().count(); ++i)
+                needed +=
+                    QFontMetrics(interfaceFont(13, QFont::DemiBold)).horizontalAdvance(tabs().tabText(i)) +
+                    scaled(24) + 32; // the button, and what is around it
+            for (int i = 0; i < tabs().count(); ++i) {
+                QStyleOptionTab option;
+                (tabs().*(&Options::initStyleOption))(&option, i);
+                QVERIFY2(tabs().rect().contains(tabs().tabRect(i)), qPrintable(QString::number(percent)));
+                if (needed <= tabs().width())
+                    QCOMPARE(option.text, tabs().tabText(i));
+            }
+        }
+        Theme::instance().setTextPercent(100);
     }
 
   private:

@@ -46,6 +46,7 @@ class TrainFilesTest : public QObject {
     void fieldsOfOtherModelsAreHidden();
     void trainsDroppedTexts();
     void stopsAndTrainsAgain();
+    void aDoubleClickOnStopOnlyStops();
     void resumesFromACheckpoint();
     void savesWithAManifest();
     void opensInTheWindow();
@@ -231,6 +232,25 @@ void TrainFilesTest::stopsAndTrainsAgain() {
     click(button("train"));
     QTRY_VERIFY_WITH_TIMEOUT(view().result() && !view().busy(), 60'000);
     QCOMPARE(view().result()->trained.figures.pieces, std::size_t{400});
+}
+
+/// Train appears in the place of Stop.
+void TrainFilesTest::aDoubleClickOnStopOnlyStops() {
+    view().addTexts({write(QStringLiteral("many.txt"), 4000)});
+    fill(30'000);
+    click(button("train"));
+    QVERIFY(button("stop")->isVisible());
+    click(button("stop"));
+    QMouseEvent second(QEvent::MouseButtonDblClick, QPointF(5, 5),
+                       button("train")->mapToGlobal(QPointF(5, 5)), Qt::LeftButton, Qt::LeftButton,
+                       Qt::NoModifier);
+    QApplication::sendEvent(button("train"), &second);
+    QTest::mouseRelease(button("train"), Qt::LeftButton);
+    QVERIFY(!button("stop")->isVisible());
+    QTest::qWait(QApplication::doubleClickInterval() + 50);
+    click(button("train"));
+    QVERIFY(button("stop")->isVisible());
+    click(button("stop"));
 }
 
 /// A stopped training is resumed and gives the same bytes as one that was never stopped.

@@ -187,7 +187,7 @@ QWidget* ArgumentsForm::createControl(const QString& name) {
         return choice;
     }
     auto* field = new QLineEdit(this);
-    field->setMinimumWidth(scaled(72));
+    keepLeastWidth(*field, 72);
     keepFont(*field, [] { return fixedFont(12); });
     connect(field, &QLineEdit::textEdited, this,
             [this, key](const QString& text) { m_document.setArgument(key, typedArgument(text)); });

@@ -51,7 +51,7 @@ ChatPanel::ChatPanel(Session& session, QWidget* parent)
     m_down->addWidget(createLowerPart());
     m_down->setStretchFactor(0, 1);
     m_down->setStretchFactor(1, 0);
-    m_down->setUsualSizes({480, 222});
+    m_down->setUsualSizes({462, 240});
     createViews();
     keepMinimumWidths();
     connect(&Theme::instance(), &Theme::changed, this, &ChatPanel::keepMinimumWidths);

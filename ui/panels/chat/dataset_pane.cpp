@@ -86,7 +86,7 @@ void DatasetPane::createControls(QVBoxLayout& column) {
     m_text->setClearButtonEnabled(true);
     m_text->setAccessibleName(tr("Filter findings"));
     m_text->setToolTip(tr("Text of a finding, or a line number"));
-    m_text->setMaximumWidth(scaled(180));
+    keepMeasured(*m_text, [this] { m_text->setMaximumWidth(scaled(180)); });
     m_remark = new ElidedLabel(bar);
     m_remark->setObjectName(QStringLiteral("remark"));
     m_remark->setProperty("look", "remark");
@@ -102,6 +102,7 @@ void DatasetPane::createControls(QVBoxLayout& column) {
     connect(other, &QPushButton::clicked, this, &DatasetPane::openRequested);
     m_action = new QPushButton(bar);
     m_action->setObjectName(QStringLiteral("action"));
+    ignoreSecondClick(*m_action);
     connect(m_action, &QPushButton::clicked, this, &DatasetPane::checkOrCancel);
     m_export = menuButton(tr("Export"), tr("Copy or save the findings and totals"), createExportMenu(), bar);
     row->addWidget(m_kinds);

@@ -3,6 +3,7 @@
 #include "ui/support/piece_palette.h"
 #include "ui/support/severity_mark.h"
 #include "ui/support/text.h"
+#include "ui/support/theme.h"
 #include "ui/widgets/pane_header/pane_header.h"
 
 #include <QHeaderView>
@@ -126,7 +127,6 @@ LintPane::LintPane(QWidget* parent)
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     m_table->horizontalHeader()->setSectionResizeMode(LintModel::Finding, QHeaderView::Stretch);
     m_table->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    m_table->verticalHeader()->setMinimumSectionSize(scaled(24));
     m_table->installEventFilter(this);
     column->addWidget(m_table, 1);
     auto* row = new QHBoxLayout;
@@ -147,14 +147,13 @@ LintPane::LintPane(QWidget* parent)
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, current);
     connect(m_table, &QTableView::activated, this, &LintPane::showCurrent);
     connect(m_show, &QPushButton::clicked, this, &LintPane::showCurrent);
-    const auto measure = [this] {
+    keepMeasured(*m_table, [this] {
+        m_table->verticalHeader()->setMinimumSectionSize(scaled(24));
         m_table->horizontalHeader()->resizeSection(LintModel::Severity, scaled(92));
         m_table->horizontalHeader()->resizeSection(LintModel::Line, scaled(48));
         m_table->horizontalHeader()->setFixedHeight(scaled(24));
         m_table->resizeRowsToContents();
-    };
-    measure();
-    connect(&Theme::instance(), &Theme::changed, m_table, measure);
+    });
     m_show->setEnabled(false);
 }
 

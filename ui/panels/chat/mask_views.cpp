@@ -38,7 +38,7 @@ constexpr int kSpeakersTop = 10;
 constexpr int kSpeakersBar = 4;
 
 int rowHeight() {
-    return scaled(28);
+    return scaled(32);
 }
 
 /// Of the line with the speakers: a bar, and their names below it.
@@ -539,9 +539,7 @@ void TokenWhyPane::setToken(const ChatResultPtr& result, qsizetype token) {
             continue;
         const bool trained = result->masks[i].trained[index] != 0;
         m_marks[row]->setText(trained ? QStringLiteral("✓") : QStringLiteral("–"));
-        QPalette palette = m_marks[row]->palette();
-        palette.setColor(QPalette::WindowText, trained ? piecePalette().ok : piecePalette().muted);
-        m_marks[row]->setPalette(palette);
+        setStyled(*m_marks[row], "tone", trained ? "ok" : "muted");
         m_marks[row]->setToolTip(MaskStrips::title(i));
         m_reasons[row]->setText(MaskStrips::rowTitle(result, i) + QStringLiteral(": ") +
                                 breakable(result->reason(i, index)));
@@ -615,7 +613,7 @@ void MaskMenu::addMarker(const QString& title, const QString& inUse,
     field->setPlaceholderText(inUse.isEmpty() ? tr("none") : inUse);
     field->setAccessibleName(title);
     field->setFont(fixedFont(12));
-    field->setMinimumWidth(scaled(220));
+    keepLeastWidth(*field, 220);
     row->addWidget(label, 1);
     row->addWidget(field);
     connect(field, &QLineEdit::editingFinished, this, [this, field, what] {

@@ -138,7 +138,7 @@ void MessageEditor::addField(const QString& label, const std::string& path, cons
     m_column->addWidget(field.edit);
     if (!field.isString) {
         field.error = new QLabel(this);
-        field.error->setStyleSheet(QStringLiteral("color: %1").arg(piecePalette().error.name()));
+        field.error->setProperty("tone", "error");
         field.error->setWordWrap(true);
         field.error->hide();
         m_column->addWidget(field.error);

@@ -78,7 +78,7 @@ QWidget* FindingPane::makeReason() {
     m_reason->setObjectName(QStringLiteral("checkReason"));
     m_reason->setPlaceholderText(tr("Why it may stay"));
     m_reason->setAccessibleName(tr("The reason why the finding may stay"));
-    m_reason->setMinimumWidth(scaled(140));
+    keepLeastWidth(*m_reason, 140);
     m_reason->installEventFilter(this);
     row->addWidget(m_reason, 1);
     m_accept = new QPushButton(tr("Silence"), m_reasonRow);

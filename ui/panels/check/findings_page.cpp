@@ -121,6 +121,7 @@ QWidget* FindingsPage::makeTools() {
     bar.row->addWidget(m_exportButton);
     m_runButton = new QPushButton(bar.frame);
     m_runButton->setObjectName(QStringLiteral("checkRun"));
+    ignoreSecondClick(*m_runButton);
     connect(m_runButton, &QPushButton::clicked, this, &FindingsPage::toggleRun);
     bar.row->addWidget(m_runButton);
     return bar.frame;

@@ -21,9 +21,8 @@ constexpr int kAboveText = 4;
 constexpr int kMarkSize = 13;
 constexpr int kAfterMark = 8;
 constexpr int kCell = 8; ///< padding
-constexpr int kPlaceWidth = 260;
-constexpr int kWidestPlace = 460; ///< unless there is room left
 constexpr int kWidestWhat = 1100;
+constexpr int kMeasuredRows = 200; ///< of a family
 
 bool isFamily(const QModelIndex& index) {
     return !index.parent().isValid();
@@ -56,12 +55,16 @@ FindingsTree::FindingsTree(QWidget* parent)
     setAllColumnsShowFocus(true);
     setContextMenuPolicy(Qt::CustomContextMenu);
     header()->setStretchLastSection(false);
-    header()->setMinimumSectionSize(scaled(60));
     takeColors();
     connect(&Theme::instance(), &Theme::changed, this, [this] {
         takeColors();
-        measure();
+        measureContent();
     });
+}
+
+void FindingsTree::setModel(QAbstractItemModel* model) {
+    QTreeView::setModel(model);
+    connect(model, &QAbstractItemModel::modelReset, this, &FindingsTree::measureContent);
 }
 
 /// The style fills the area of the arrows with the highlight color, the delegate fills the rest.
@@ -71,14 +74,36 @@ void FindingsTree::takeColors() {
     setPalette(colors);
 }
 
+void FindingsTree::measureContent() {
+    m_whatContent = 0;
+    m_placeContent = 0;
+    const auto include = [this](const QModelIndex& what) {
+        const QModelIndex where = what.siblingAtColumn(FindingsModel::Where);
+        const auto widthOf = [](const QModelIndex& index) {
+            return QFontMetrics(fontOf(index)).horizontalAdvance(index.data().toString()) +
+                   scaled(2 + kCell) + 1;
+        };
+        m_whatContent = std::max(m_whatContent, widthOf(what) + 2 * scaled(kIndent) + textLeft());
+        m_placeContent = std::max(m_placeContent, widthOf(where));
+    };
+    for (int family = 0; model() && family < model()->rowCount(); ++family) {
+        const QModelIndex parent = model()->index(family, 0);
+        include(parent);
+        for (int row = 0; row < std::min(model()->rowCount(parent), kMeasuredRows); ++row)
+            include(model()->index(row, 0, parent));
+    }
+    measure();
+}
+
+/// Places get what they need, up to nearly half or what sentences on one line leave.
 void FindingsTree::measure() {
     if (!model() || header()->count() < FindingsModel::kColumns)
         return;
     setIndentation(scaled(kIndent));
+    header()->setMinimumSectionSize(scaled(60));
     const int width = viewport()->width();
-    const int place =
-        std::clamp(width * 3 / 10, std::min(scaled(kPlaceWidth), width * 2 / 5), scaled(kWidestPlace));
-    const int what = std::min(width - place, scaled(kWidestWhat));
+    const int place = std::min(m_placeContent, std::max(width * 9 / 20, width - m_whatContent));
+    const int what = std::min(width - place, std::max(m_whatContent, scaled(kWidestWhat)));
     header()->resizeSection(FindingsModel::Where, width - what);
     header()->resizeSection(FindingsModel::What, what);
     scheduleDelayedItemsLayout();

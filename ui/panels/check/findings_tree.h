@@ -11,6 +11,7 @@ class FindingsTree : public QTreeView {
 
   public:
     explicit FindingsTree(QWidget* parent = nullptr);
+    void setModel(QAbstractItemModel* model) override;
 
   signals:
     /// The current row is another one, or none.
@@ -24,7 +25,11 @@ class FindingsTree : public QTreeView {
 
   private:
     void takeColors();
+    void measureContent();
     void measure();
+
+    int m_whatContent = 0;  ///< pixels of the longest row on one line
+    int m_placeContent = 0; ///< pixels of the longest place
 };
 
 class FindingsDelegate : public QStyledItemDelegate {

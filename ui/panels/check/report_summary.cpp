@@ -7,7 +7,6 @@
 
 #include <QPainter>
 #include <QStringList>
-#include <QStyle>
 
 namespace tokenscope::ui {
 namespace {
@@ -30,8 +29,7 @@ void MarkedLabel::takeFont() {
 
 void MarkedLabel::setCount(int count, const QString& text) {
     m_counts = count > 0;
-    setProperty("look", m_counts ? "plain" : "muted");
-    style()->polish(this);
+    setStyled(*this, "look", m_counts ? "plain" : "muted");
     setText(text);
     show();
 }
@@ -48,8 +46,8 @@ void MarkedLabel::paintEvent(QPaintEvent* event) {
 ReportSummary::ReportSummary(QWidget* parent)
     : QFrame(parent)
     , m_verdict(new ElidedLabel(this))
-    , m_red(new MarkedLabel(SeverityMark::Error, this))
-    , m_amber(new MarkedLabel(SeverityMark::Warning, this))
+    , m_errors(new MarkedLabel(SeverityMark::Error, this))
+    , m_warnings(new MarkedLabel(SeverityMark::Warning, this))
     , m_passed(new MarkedLabel(SeverityMark::Fine, this))
     , m_others(new QLabel(this)) {
     setProperty("look", "header");
@@ -58,9 +56,9 @@ ReportSummary::ReportSummary(QWidget* parent)
     row->setSpacing(16);
     m_verdict->setObjectName(QStringLiteral("checkVerdict"));
     m_verdict->setProperty("look", "title");
-    m_verdict->setMinimumWidth(scaled(160));
+    keepLeastWidth(*m_verdict, 160);
     row->addWidget(m_verdict, 1);
-    for (QLabel* label : {static_cast<QLabel*>(m_red), static_cast<QLabel*>(m_amber),
+    for (QLabel* label : {static_cast<QLabel*>(m_errors), static_cast<QLabel*>(m_warnings),
                           static_cast<QLabel*>(m_passed), m_others})
         row->addWidget(label);
     m_others->setProperty("look", "muted");
@@ -73,28 +71,22 @@ QString ReportSummary::verdict() const {
 
 void ReportSummary::setNote(const QString& note) {
     m_verdict->setText(note);
-    for (QLabel* label : {static_cast<QLabel*>(m_red), static_cast<QLabel*>(m_amber),
+    for (QLabel* label : {static_cast<QLabel*>(m_errors), static_cast<QLabel*>(m_warnings),
                           static_cast<QLabel*>(m_passed), m_others})
         label->hide();
 }
 
 void ReportSummary::setReport(const report::CheckReport& report) {
-    int red = 0, amber = 0, passed = 0, others = 0;
-    for (const check::CheckResult& family : report.results)
-        ++(!family.applies                              ? others
-           : family.worst() == FindingSeverity::Error   ? red
-           : family.worst() == FindingSeverity::Warning ? amber
-                                                        : passed);
+    const report::CheckReport::Counts counts = report.counts();
+    const auto errors = static_cast<int>(counts.errors);
+    const auto warnings = static_cast<int>(counts.warnings);
+    const auto passed = static_cast<int>(counts.passed);
+    const auto others = static_cast<int>(report.results.size() - counts.ran);
     m_verdict->setText(verdictOf(report));
-    m_red->setCount(red, tr("%n red", "families of checks", red));
-    m_amber->setCount(amber, tr("%n amber", "families of checks", amber));
-    m_passed->setCount(passed, tr("%n passed", "families of checks", passed));
+    m_errors->setCount(errors, tr("%n errors", nullptr, errors));
+    m_warnings->setCount(warnings, tr("%n warnings", nullptr, warnings));
+    m_passed->setCount(passed, tr("%n families passed", nullptr, passed));
     m_others->setText(tr("%n not applicable", "families of checks", others));
-    for (QLabel* label :
-         {static_cast<QLabel*>(m_red), static_cast<QLabel*>(m_amber), static_cast<QLabel*>(m_passed)}) {
-        label->setToolTip(tr("Families of checks: red has an error, amber a warning"));
-        label->show();
-    }
     m_others->setVisible(others > 0);
 }
 

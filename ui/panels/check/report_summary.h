@@ -1,5 +1,5 @@
 #pragma once
-// The first line of the report: a sentence, and how many families are red, amber, passed.
+// The first line of the report: a sentence, and how many errors and warnings there are, and families that passed.
 
 #include "core/report/check_report.h"
 #include "ui/support/severity_mark.h"
@@ -42,8 +42,8 @@ class ReportSummary : public QFrame {
 
   private:
     ElidedLabel* m_verdict;
-    MarkedLabel* m_red;
-    MarkedLabel* m_amber;
+    MarkedLabel* m_errors;
+    MarkedLabel* m_warnings;
     MarkedLabel* m_passed;
     QLabel* m_others;
 };

@@ -250,6 +250,7 @@ FilesReportView::FilesReportView(FilesReportModel& model, QWidget* parent)
     });
     connect(&Theme::instance(), &Theme::changed, this, [this] {
         setIndentation(scaled(kIndentation));
+        header()->setMinimumSectionSize(scaled(kNarrowest));
         shareWidth();
         scheduleDelayedItemsLayout();
     });

@@ -182,7 +182,7 @@ QWidget* FilesView::makeReport(QWidget* parent) {
     column->setSpacing(0);
     m_report = new FilesReportModel(this);
     m_reportView = new FilesReportView(*m_report, pane);
-    m_reportView->setMinimumHeight(scaled(120));
+    keepLeastHeight(*m_reportView, 120);
     connect(m_reportView, &FilesReportView::causeChosen, this, &FilesView::chooseCause);
     connect(m_reportView, &FilesReportView::textRequested, this, &FilesView::showExample);
     connect(m_reportView, &FilesReportView::inspectRequested, this, &FilesView::inspectExample);
@@ -238,7 +238,7 @@ QWidget* FilesView::makeRows(QWidget* parent) {
     m_sectionTable->setModel(m_sections);
     m_sectionTable->setColumns({0, 84});
     m_sectionTable->setAccessibleName(tr("Sections of the files"));
-    m_sectionTable->setMinimumWidth(scaled(200));
+    keepLeastWidth(*m_sectionTable, 200);
     connect(m_sectionTable, &StepTable::rowChosen, this,
             [this](int section) { setSection(static_cast<compare::DiffSection>(section)); });
     m_rows = new DiffPane(lower);

@@ -26,13 +26,6 @@ constexpr int kBar = 3;
 constexpr int kFieldWidth = 160;
 constexpr int kMaxDecimals = 12;
 
-void setWrong(QLineEdit& field, bool wrong) {
-    if (field.property("wrong").toBool() == wrong)
-        return;
-    field.setProperty("wrong", wrong);
-    field.setStyleSheet(field.styleSheet()); // the look depends on the property
-}
-
 } // namespace
 
 std::optional<double> parsePrice(const QString& text) {
@@ -131,7 +124,7 @@ void ContextMeter::fillForm() {
     m_price->setText(entered.price ? shortDecimal(*entered.price) : QString());
     m_currency->setText(entered.currency);
     for (QLineEdit* field : {m_length, m_price})
-        setWrong(*field, false);
+        setStyled(*field, "wrong", false);
 }
 
 void ContextMeter::readForm() {
@@ -141,8 +134,8 @@ void ContextMeter::readForm() {
     entered.length = parseContextLength(m_length->text());
     entered.price = parsePrice(m_price->text());
     entered.currency = m_currency->text().trimmed();
-    setWrong(*m_length, !entered.length && !m_length->text().trimmed().isEmpty());
-    setWrong(*m_price, !entered.price && !m_price->text().trimmed().isEmpty());
+    setStyled(*m_length, "wrong", !entered.length && !m_length->text().trimmed().isEmpty());
+    setStyled(*m_price, "wrong", !entered.price && !m_price->text().trimmed().isEmpty());
     m_reads = true; // the fields stay as they are being written
     m_lengths.enter(entered);
     m_reads = false;

@@ -54,13 +54,15 @@ InspectPanel::InspectPanel(Session& session, QWidget* parent)
     column->setSpacing(0);
     m_rows->addWidget(m_text);
     m_rows->addWidget(m_pieces);
-    // What appears below takes its space from the pieces: their tabs stay where they are.
+    // What appears below takes its space from the pieces.
     m_rows->setStretchFactor(0, 0);
     m_rows->setStretchFactor(1, 1);
     m_columns->addWidget(m_rows);
     m_columns->addWidget(buildSide());
     m_columns->setStretchFactor(0, 5);
     m_columns->setStretchFactor(1, 1);
+    // At the top, where Overview has the same tabs.
+    column->addWidget(m_pieces->header());
     column->addWidget(m_columns, 1);
     column->addWidget(new EncodingQuestion(session, this));
     column->addWidget(new SiblingsNotice(session, this));
@@ -72,9 +74,6 @@ InspectPanel::InspectPanel(Session& session, QWidget* parent)
     m_rows->setSideBySideFrom(kSideBySideFrom);
     m_rows->setOtherSizes({2, 3});
     m_columns->setUsualSizes({920, 296});
-    // The card gives back what larger text took.
-    connect(&Theme::instance(), &Theme::changed, m_columns,
-            [this] { m_columns->setUsualSizes(m_columns->usualSizes()); });
     new PaneFrame({m_text, m_pieces, m_side}, this);
 
     connect(m_text, &TextPane::whyRequested, this, [this] {

@@ -1,6 +1,6 @@
 #pragma once
-// The Inspect mode: the text with its tokens painted in place, below it the pieces as chips, table or ids, or
-// the stages that the text passes through; at the right the card of the selected token. All share one
+// The Inspect mode: the tabs of its views, the text with its tokens painted in place, below it the pieces as chips, table
+// or ids, or the stages that the text passes through; at the right the card of the selected token. All share one
 // selection.
 
 #include "ui/panels/inspect/pieces_pane.h"

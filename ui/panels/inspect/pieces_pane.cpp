@@ -79,7 +79,7 @@ PiecesPane::PiecesPane(Session& session, Trial& trial, QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addWidget(buildHeader());
+    m_header = buildHeader(parent);
 
     m_pages = new PageStack(this);
     m_chips = new ChipView(&session.selection(), &session.marks(), m_pages);
@@ -116,8 +116,8 @@ PiecesPane::PiecesPane(Session& session, Trial& trial, QWidget* parent)
     showPage();
 }
 
-QWidget* PiecesPane::buildHeader() {
-    const HeaderBar header(this, 32);
+QWidget* PiecesPane::buildHeader(QWidget* parent) {
+    const HeaderBar header(parent, 32);
     buildSegments(*header.frame);
     m_findButton = new QPushButton(tr("Find"), header.frame);
     m_findButton->setProperty("look", "flat");

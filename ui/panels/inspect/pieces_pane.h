@@ -1,6 +1,6 @@
 #pragma once
 // The lower pane of Inspect: the pieces of the text as chips, as a table or as ids, or the stages that the
-// text passes through, with the find bar, the copy menu and the legend.
+// text passes through; and the line with the tabs of these views, the find bar, the copy menu and the legend.
 
 #include "ui/session/session.h"
 
@@ -35,7 +35,9 @@ class PiecesPane : public QWidget {
     enum class View : quint8 { Chips, Table, Ids, Stages };
 
     /// Both must outlive the pane.
-    PiecesPane(Session& session, Trial& trial, QWidget* parent = nullptr);
+    PiecesPane(Session& session, Trial& trial, QWidget* parent);
+    /// The line with the tabs, a child of the parent, who places it.
+    [[nodiscard]] QWidget* header() const { return m_header; }
 
     void setView(View view);
     [[nodiscard]] View view() const { return m_view; }
@@ -71,7 +73,7 @@ class PiecesPane : public QWidget {
     void openRequested();
 
   private:
-    QWidget* buildHeader();
+    QWidget* buildHeader(QWidget* parent);
     void buildSegments(QFrame& header);
     void buildFindBar();
     QWidget* buildStagesPage();
@@ -87,6 +89,7 @@ class PiecesPane : public QWidget {
 
     Session& m_session;
     Trial& m_trial;
+    QWidget* m_header = nullptr;
     QButtonGroup* m_segments = nullptr;
     QStackedWidget* m_tools = nullptr; ///< the tools of the view, the find bar
     QPushButton* m_findButton = nullptr;

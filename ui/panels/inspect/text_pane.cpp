@@ -182,7 +182,9 @@ void SpecialTokenBar::refresh() {
     setVisible(!m_tokens.empty());
     if (m_tokens.empty())
         return;
-    m_icon->setPixmap(tintedIcon(QStringLiteral("warning"), piecePalette().warningText, 16).pixmap(16, 16));
+    const int size = scaled(16);
+    m_icon->setPixmap(
+        tintedIcon(QStringLiteral("warning"), piecePalette().warningText, size).pixmap(size, size));
     m_text->setText(describe(*encoded));
     m_text->setToolTip(m_text->text());
 }

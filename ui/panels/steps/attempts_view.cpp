@@ -4,6 +4,7 @@
 #include "ui/panels/steps/pieces_view.h"
 #include "ui/support/numbers.h"
 #include "ui/support/splitters.h"
+#include "ui/support/theme.h"
 #include "ui/widgets/attempt_row/attempt_row.h"
 #include "ui/widgets/export_menu/export_menu.h"
 #include "ui/widgets/pane_header/pane_header.h"
@@ -106,7 +107,7 @@ QWidget* AttemptsView::makeBelow() {
     column->addWidget(m_table, 1);
     m_across->addWidget(pane);
     m_pieces = new PiecesView(m_across, true);
-    m_pieces->setMinimumWidth(scaled(320));
+    m_pieces->setMinimumWidth(320); // at any text size: what is in it wraps
     m_across->addWidget(m_pieces);
     m_across->setStretchFactor(0, 2);
     m_across->setStretchFactor(1, 1);

@@ -7,6 +7,7 @@
 #include "ui/support/numbers.h"
 #include "ui/support/splitters.h"
 #include "ui/support/text.h"
+#include "ui/support/theme.h"
 #include "ui/widgets/merge_tree_view/merge_tree_view.h"
 #include "ui/widgets/pane_header/pane_header.h"
 #include "ui/widgets/step_rows/step_rows.h"
@@ -60,9 +61,7 @@ BpeView::BpeView(QWidget* parent)
     m_down->setStretchFactor(1, 2);
     m_down->setUsualSizes({292, 320});
     m_across->addWidget(m_down);
-    const auto setLeast = [this] { m_down->setMinimumWidth(scaled(kLeastWidth)); };
-    setLeast();
-    connect(&Theme::instance(), &Theme::changed, m_down, setLeast);
+    keepLeastWidth(*m_down, kLeastWidth);
     m_across->addWidget(makeSide());
     m_across->setStretchFactor(0, 2);
     m_across->setStretchFactor(1, 1);
@@ -107,7 +106,7 @@ QWidget* BpeView::makeSteps() {
 
 QWidget* BpeView::makeSide() {
     m_side = new PaneSplitter(Qt::Vertical, this);
-    m_side->setMinimumWidth(scaled(320));
+    m_side->setMinimumWidth(320); // at any text size: what is in it wraps
     m_tree = new MergeTreePane(m_side);
     m_side->addWidget(m_tree);
     connect(m_tree, &MergeTreePane::stepRequested, this,

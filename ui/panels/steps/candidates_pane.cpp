@@ -139,7 +139,7 @@ QWidget* CandidatesPane::makeWhy() {
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setMinimumWidth(scaled(232));
+    scroll->setMinimumWidth(232); // at any text size: what is in it wraps
     scroll->setFocusPolicy(Qt::NoFocus);
     scroll->setWidget(m_why);
     column->addWidget(scroll, 1);

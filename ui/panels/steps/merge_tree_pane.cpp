@@ -2,6 +2,7 @@
 
 #include "core/explain/bpe/piece_merges.h"
 #include "ui/support/numbers.h"
+#include "ui/support/theme.h"
 #include "ui/widgets/merge_tree_view/merge_tree_view.h"
 #include "ui/widgets/pane_header/pane_header.h"
 
@@ -9,7 +10,6 @@
 #include <QLineEdit>
 #include <QShortcut>
 #include <QSignalBlocker>
-#include <QStyle>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -170,11 +170,7 @@ void MergeTreePane::showTree() {
         }
     }
     const bool wrong = !wanted.isEmpty() && tokenizer && !m_piece;
-    if (m_pieceField->property("wrong").toBool() != wrong) {
-        m_pieceField->setProperty("wrong", wrong);
-        m_pieceField->style()->unpolish(m_pieceField);
-        m_pieceField->style()->polish(m_pieceField);
-    }
+    setStyled(*m_pieceField, "wrong", wrong);
     m_tree->setWord(m_piece ? m_piece : m_word);
     m_tree->setStep(m_piece ? m_piece->count() : m_step);
     updateLegend();

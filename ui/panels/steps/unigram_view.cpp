@@ -190,9 +190,7 @@ StepTable* UnigramView::makeTable(PathsModel* model, const QString& objectName, 
 
 QWidget* UnigramView::makeSide() {
     auto* side = new PaneSplitter(Qt::Vertical, this);
-    const auto setLeast = [side] { side->setMinimumWidth(scaled(340)); };
-    setLeast();
-    connect(&Theme::instance(), &Theme::changed, side, setLeast);
+    keepLeastWidth(*side, 340);
     auto* pane = new QWidget(side);
     paneColumn(pane);
     const PaneHeader header(tr("N-best paths"), pane);

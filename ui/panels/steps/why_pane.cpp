@@ -179,9 +179,7 @@ void WhyPane::setWork(const Work& work) {
     }
     m_result->setText(work.isFinding ? tr("⚠ %1").arg(work.result) : work.result);
     m_result->setVisible(!work.result.isEmpty());
-    QPalette colors = m_result->palette();
-    colors.setColor(QPalette::WindowText, work.isFinding ? piecePalette().warningText : piecePalette().text);
-    m_result->setPalette(colors);
+    setStyled(*m_result, "tone", work.isFinding ? "warning" : "");
 }
 
 QString WhyPane::plainText() const {

@@ -78,7 +78,7 @@ CorpusPane::CorpusPane(QWidget* parent)
             .arg(byteCount(TeachingRun::kLongestCorpus), grouped(TeachingRun::kMaxSteps)));
     m_editor->setTabChangesFocus(true);
     m_editor->document()->setDocumentMargin(10);
-    m_editor->setMinimumHeight(scaled(72));
+    keepLeastHeight(*m_editor, 72);
     keepFont(*m_editor, [] { return pieceFont(scaled(14)); });
     column->addWidget(m_editor, 1);
     parts->addWidget(corpus);

@@ -110,8 +110,10 @@ QWidget* FileTrainingView::makeOptions() {
     m_stop = new QPushButton(tr("Stop"), options);
     m_stop->setObjectName(QStringLiteral("stop"));
     m_stop->setToolTip(tr("Stop training"));
-    foot->addWidget(m_train);
-    foot->addWidget(m_stop);
+    for (QPushButton* button : {m_train, m_stop}) {
+        ignoreSecondClick(*button);
+        foot->addWidget(button);
+    }
     column->addLayout(foot);
     connect(m_train, &QPushButton::clicked, this, [this] {
         if (ready() && m_results->wouldLoseResult())

@@ -97,12 +97,12 @@ SourceList::SourceList(QWidget* parent)
     m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_table->horizontalHeaderItem(2)->setToolTip(
         tr("How many times each record counts, above 0 and at most 65 536. Double-click to change it."));
-    m_table->setColumnWidth(1, scaled(72));
-    m_table->setColumnWidth(2, scaled(72));
     m_table->verticalHeader()->hide();
-    const auto measure = [this] { m_table->verticalHeader()->setDefaultSectionSize(scaled(24)); };
-    measure();
-    connect(&Theme::instance(), &Theme::changed, m_table, measure);
+    keepMeasured(*m_table, [this] {
+        m_table->setColumnWidth(1, scaled(72));
+        m_table->setColumnWidth(2, scaled(72));
+        m_table->verticalHeader()->setDefaultSectionSize(scaled(24));
+    });
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setShowGrid(false);
     m_table->setFrameShape(QFrame::NoFrame);

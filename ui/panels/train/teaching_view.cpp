@@ -205,7 +205,7 @@ QWidget* TeachingView::makeCenter() {
     const PaneHeader vocabularyHeader(tr("Current vocabulary"), vocabulary);
     m_vocabularyRemark = vocabularyHeader.remark;
     m_vocabulary = new VocabularyStrip(vocabulary);
-    m_vocabulary->setMinimumHeight(scaled(60));
+    keepLeastHeight(*m_vocabulary, 60);
     vocabularyColumn = vocabularyHeader.makeFoldable(*vocabulary, QStringLiteral("vocabulary"));
     vocabularyColumn->addWidget(m_vocabulary, 1);
     m_down->addWidget(vocabulary);
@@ -257,9 +257,7 @@ void TeachingView::fitPairs() {
 
 QWidget* TeachingView::makeSide() {
     auto* side = new PaneSplitter(Qt::Vertical, m_body);
-    const auto setLeast = [side] { side->setMinimumWidth(scaled(kLeastSideWidth)); };
-    setLeast();
-    connect(&Theme::instance(), &Theme::changed, side, setLeast);
+    keepLeastWidth(*side, kLeastSideWidth);
     auto* symbols = new QWidget(side);
     paneColumn(symbols);
     const PaneHeader header(tr("Symbols"), symbols);

@@ -40,8 +40,10 @@ TouchedPane::TouchedPane(QWidget* parent)
     grid->setHorizontalSpacing(12);
     grid->setVerticalSpacing(2);
     grid->setColumnStretch(0, 1);
-    grid->setColumnMinimumWidth(1, scaled(56));
-    grid->setColumnMinimumWidth(2, scaled(56));
+    keepMeasured(*this, [grid] {
+        grid->setColumnMinimumWidth(1, scaled(56));
+        grid->setColumnMinimumWidth(2, scaled(56));
+    });
     grid->addWidget(heading, 0, 0);
     const QString columns[] = {tr("incremental"), tr("recount")};
     for (int i = 0; i < 2; ++i) {

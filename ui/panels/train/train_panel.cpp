@@ -7,6 +7,7 @@
 #include "ui/session/session.h"
 #include "ui/session/tokenizer_source.h"
 #include "ui/support/page_stack.h"
+#include "ui/support/theme.h"
 #include "ui/widgets/pane_header/pane_header.h"
 
 #include <QButtonGroup>
@@ -35,8 +36,10 @@ TrainPanel::TrainPanel(Session& session, QWidget* parent)
                          frame);
     // Reserves the width of bold text, because the chosen tab is bold.
     for (QAbstractButton* tab : m_tabs->buttons())
-        tab->setMinimumWidth(QFontMetrics(interfaceFont(13, QFont::DemiBold)).horizontalAdvance(tab->text()) +
-                             scaled(26));
+        keepMeasured(*tab, [tab] {
+            const QFontMetrics bold(interfaceFont(13, QFont::DemiBold));
+            tab->setMinimumWidth(bold.horizontalAdvance(tab->text()) + scaled(26));
+        });
     header->addStretch(1);
     column->addWidget(frame);
     m_pages = new PageStack(this);

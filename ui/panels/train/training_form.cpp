@@ -25,7 +25,6 @@
 #include <QSpinBox>
 #include <QStandardItemModel>
 #include <QString>
-#include <QStyle>
 
 #include <algorithm>
 #include <limits>
@@ -142,7 +141,7 @@ TrainingForm::TrainingForm(QWidget* parent)
     m_grid->setContentsMargins(12, 8, 12, 12);
     m_grid->setHorizontalSpacing(8);
     m_grid->setVerticalSpacing(6);
-    m_grid->setColumnMinimumWidth(0, scaled(kLabelWidth));
+    keepMeasured(*this, [this] { m_grid->setColumnMinimumWidth(0, scaled(kLabelWidth)); });
     m_grid->setColumnStretch(1, 1);
     addPresets();
     auto section = train::OptionSection::CommandLine;
@@ -169,6 +168,12 @@ bool TrainingForm::eventFilter(QObject* watched, QEvent* event) {
     if (watched == m_page && event->type() == QEvent::LayoutRequest)
         updateGeometry();
     return QScrollArea::eventFilter(watched, event);
+}
+
+/// While it is hidden, not every change of the page is reported.
+void TrainingForm::showEvent(QShowEvent* event) {
+    QScrollArea::showEvent(event);
+    updateGeometry();
 }
 
 QString TrainingForm::labelOf(const train::TrainingOption& option) {
@@ -514,9 +519,7 @@ void TrainingForm::markWrong(const QString& field) {
         QWidget* widget = name.isEmpty() ? nullptr : findChild<QWidget*>(name);
         if (!widget)
             continue;
-        widget->setProperty("wrong", name == field);
-        widget->style()->unpolish(widget);
-        widget->style()->polish(widget);
+        setStyled(*widget, "wrong", name == field);
         if (name == field)
             ensureWidgetVisible(widget);
     }

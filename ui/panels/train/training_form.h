@@ -51,6 +51,7 @@ class TrainingForm : public QScrollArea {
 
   protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
 
   private:
     struct Field {

@@ -3,6 +3,7 @@
 #include "ui/panels/vocab/piece_list_model.h"
 #include "ui/support/numbers.h"
 #include "ui/support/text.h"
+#include "ui/support/theme.h"
 #include "ui/support/token_menu.h"
 #include "ui/widgets/pane_header/pane_header.h"
 #include "ui/widgets/pane_header/wrapping_row.h"
@@ -44,7 +45,7 @@ FilterBar::FilterBar(QWidget* parent)
     m_field->setAccessibleName(tr("Filter the pieces"));
     m_field->setClearButtonEnabled(true);
     m_field->setPlaceholderText(exampleOf(TypedFilter::Text));
-    m_field->setMinimumWidth(scaled(160));
+    keepLeastWidth(*m_field, 160);
     m_field->installEventFilter(this);
     connect(m_field, &QLineEdit::textEdited, this, &FilterBar::typed);
     // The clear button edits the text without textEdited().
@@ -59,7 +60,9 @@ FilterBar::FilterBar(QWidget* parent)
     column->addWidget(controls);
     m_error->setTextFormat(Qt::PlainText);
     m_error->setWordWrap(true);
+    m_error->setObjectName(QStringLiteral("vocabFilterError"));
     m_error->setProperty("look", "remark");
+    m_error->setProperty("tone", "error");
     m_error->setContentsMargins(12, 0, 12, 4);
     m_error->hide();
     column->addWidget(m_error);
@@ -173,9 +176,24 @@ void FilterBar::setFilter(const vocab::PieceFilter& filter) {
 }
 
 void FilterBar::setError(const QString& error) {
+    m_otherError = error;
+    showError();
+}
+
+void FilterBar::setTypedError(const QString& error) {
+    const bool changes = m_typedError.isEmpty() != error.isEmpty();
+    m_typedError = error;
+    showError();
+    if (changes)
+        emit typedErrorChanged();
+}
+
+void FilterBar::showError() {
+    const QString& error = m_typedError.isEmpty() ? m_otherError : m_typedError;
     m_error->setText(error);
     m_error->setVisible(!error.isEmpty());
     m_field->setAccessibleDescription(error);
+    setStyled(*m_field, "wrong", !error.isEmpty());
 }
 
 void FilterBar::change(const std::function<void(vocab::PieceFilter&)>& how) {
@@ -189,7 +207,7 @@ void FilterBar::typed(const QString& text) {
     const QString error = setTyped(filter, static_cast<TypedFilter>(m_kind->currentIndex()), text);
     if (filter.text.empty())
         filter.ignoreCase = false;
-    setError(error);
+    setTypedError(error);
     if (!error.isEmpty() || filter == m_filter)
         return;
     m_filter = filter;
@@ -202,7 +220,7 @@ void FilterBar::chooseKind() {
     const QSignalBlocker blocker(m_field);
     m_field->clear();
     m_field->setPlaceholderText(exampleOf(static_cast<TypedFilter>(m_kind->currentIndex())));
-    setError({});
+    setTypedError({});
     if (m_kind->currentIndex() == static_cast<int>(TypedFilter::Text))
         m_field->setText(QString::fromStdString(m_filter.text));
     showChips();

@@ -30,11 +30,14 @@ class FilterBar : public QWidget {
     /// The menu offers the scripts of its pieces.
     void setTable(const std::shared_ptr<const vocab::PieceTable>& table);
     [[nodiscard]] QLineEdit* field() const { return m_field; }
-    /// In place of the remark about what was typed; empty: none.
+    /// Shown unless what is typed is invalid; empty: none.
     void setError(const QString& error);
+    /// What is typed is invalid: the filter is the last valid one.
+    [[nodiscard]] bool hasTypedError() const { return !m_typedError.isEmpty(); }
 
   signals:
     void filterChanged(const tokenscope::vocab::PieceFilter& filter);
+    void typedErrorChanged();
     /// Down or Return in the field.
     void left();
 
@@ -45,6 +48,8 @@ class FilterBar : public QWidget {
     void makeMenu();
     void fillScripts(const vocab::PieceTable& table);
     void typed(const QString& text);
+    void setTypedError(const QString& error);
+    void showError();
     void chooseKind();
     void change(const std::function<void(vocab::PieceFilter&)>& how);
     void showFilter();
@@ -57,6 +62,8 @@ class FilterBar : public QWidget {
     QMenu* m_menu;
     QMenu* m_scripts = nullptr;
     QLabel* m_error;
+    QString m_typedError;
+    QString m_otherError;
     WrappingRow* m_chipRow;
     QWidget* m_chips;
     QList<QPushButton*> m_chipButtons;

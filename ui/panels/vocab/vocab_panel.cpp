@@ -26,6 +26,7 @@
 #include <QKeyEvent>
 #include <QMenu>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QTextBrowser>
 #include <QVBoxLayout>
 
@@ -74,6 +75,7 @@ VocabPanel::VocabPanel(Session& session, QWidget* parent)
     connect(&session, &Session::encodedChanged, this, changed);
     connect(&m_list, &PieceList::tableChanged, this, [this] {
         m_filter->setTable(m_list.table());
+        m_staysInPlace = false;
         followText();
         m_piece->setPiece(m_selected);
         fitColumns();
@@ -227,7 +229,12 @@ QWidget* VocabPanel::makeList(QWidget* parent) {
     connect(m_table, &QTableView::doubleClicked, this, [this] { emit tokenRequested(m_selected); });
     connect(m_table, &StepTable::copied, this, [this] { emit statusMessage(tr("Copied the rows")); });
     connect(m_table->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, &VocabPanel::stateChanged);
+    auto* outdated = new BusyOverlay(*m_table->viewport());
+    connect(m_filter, &FilterBar::typedErrorChanged, outdated,
+            [this, outdated] { outdated->setShown(m_filter->hasTypedError()); });
     connect(m_filter, &FilterBar::filterChanged, this, [this](const vocab::PieceFilter& filter) {
+        m_filterIsNew = true;
+        m_staysInPlace = !filter.empty(); // without a filter, the selected piece is among its neighbors
         m_list.setFilter(filter);
         emit stateChanged();
     });
@@ -398,11 +405,14 @@ void VocabPanel::followText() {
     emit stateChanged();
 }
 
-/// The selected piece, or why there is none. A piece that was asked for removes the filter that hides it.
+/// The selected piece, or why there is none. A new filter shows its first rows. A piece that was asked for removes the filter that hides it.
 void VocabPanel::showSelected() {
     const int row = m_selected == kNoPiece ? -1 : m_model->find(m_selected);
+    const int place = std::exchange(m_filterIsNew, false) ? 0 : m_table->verticalScrollBar()->value();
     if (row >= 0)
         m_table->showRow(row);
+    if (m_staysInPlace || row < 0)
+        m_table->verticalScrollBar()->setValue(place);
     const bool hidden = row < 0 && m_list.isComplete() && !m_list.busy() && m_selected != kNoPiece;
     if (hidden && std::exchange(m_requested, false) && m_list.table()->rowOf(m_selected)) {
         m_filter->setFilter({});
@@ -418,6 +428,7 @@ void VocabPanel::showPiece(PieceId id) {
     setPage(Page::Pieces);
     remember(id, m_session.tokenizers().currentTokenizer());
     m_requested = true;
+    m_staysInPlace = false;
     showSelected();
     emit stateChanged();
 }

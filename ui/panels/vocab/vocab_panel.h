@@ -86,6 +86,8 @@ class VocabPanel : public Panel {
     QWidget* m_tabBar = nullptr;
     Page m_page = Page::Pieces;
     PieceId m_selected = kNoPiece;
+    bool m_filterIsNew = false;                  ///< its rows have not been shown
+    bool m_staysInPlace = false;                 ///< the list doesn't scroll to m_selected
     bool m_requested = false;                    ///< m_selected is shown even if the filter hides it
     std::weak_ptr<const Tokenizer> m_selectedOf; ///< whose id it is; empty: of the next one
     std::string m_selectedText;                  ///< kept where a tokenizer has no such piece

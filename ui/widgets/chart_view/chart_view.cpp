@@ -286,7 +286,7 @@ constexpr qreal kChartPictureScale = 2;
 
 ChartView::ChartView(QWidget* parent)
     : QWidget(parent) {
-    setMinimumWidth(scaled(320));
+    keepLeastWidth(*this, 320);
     setMouseTracking(true);
     setAccessibleRole(*this, QAccessible::Chart);
     connect(&Theme::instance(), &Theme::changed, this, &ChartView::fit);

@@ -91,6 +91,7 @@ ChipView::ChipView(TokenSelection* selection, TokenMarks* marks, QWidget* parent
     setAccessibleName(tr("Tokens as chips"));
     verticalScrollBar()->setSingleStep((M::height() + M::down()) / 2);
     connect(m_selection, &TokenSelection::currentChanged, this, &ChipView::showCurrent);
+    connect(m_selection, &TokenSelection::revealed, this, &ChipView::showCurrent);
     connect(m_selection, &TokenSelection::hoveredChanged, viewport(), qOverload<>(&QWidget::update));
     connect(m_marks, &TokenMarks::changed, this, &ChipView::refresh);
     connect(&Theme::instance(), &Theme::changed, this, &ChipView::remeasure);

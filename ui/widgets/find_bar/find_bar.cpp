@@ -15,7 +15,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QScopedValueRollback>
-#include <QStyle>
 #include <QToolButton>
 
 #include <algorithm>
@@ -71,6 +70,7 @@ FindBar::FindBar(TokenSelection* selection, TokenMarks* marks, QWidget* parent)
     row->addWidget(m_hint, 2);
     m_error = new QLabel(this);
     m_error->setObjectName(QStringLiteral("findError"));
+    m_error->setProperty("tone", "error");
     keepFont(*m_error, [] { return interfaceFont(12); });
     m_error->setTextFormat(Qt::PlainText);
     m_error->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -159,11 +159,7 @@ void FindBar::showError(const QString& error) {
     m_hint->setVisible(error.isEmpty());
     m_counts->setVisible(error.isEmpty());
     m_field->setAccessibleDescription(error);
-    if (m_field->property("wrong").toBool() == error.isEmpty()) {
-        m_field->setProperty("wrong", !error.isEmpty());
-        m_field->style()->unpolish(m_field);
-        m_field->style()->polish(m_field);
-    }
+    setStyled(*m_field, "wrong", !error.isEmpty());
     elideError();
 }
 

@@ -118,12 +118,6 @@ constexpr std::size_t kMaxMarks = 500;
 constexpr std::size_t kMaxListed = 5;
 constexpr int kLeastHeight = 48; ///< two lines
 
-void keepLeastHeight(QWidget& widget) {
-    const auto measure = [&widget] { widget.setMinimumHeight(scaled(kLeastHeight)); };
-    measure();
-    QObject::connect(&Theme::instance(), &Theme::changed, &widget, measure);
-}
-
 QPlainTextEdit* makeEdit(QWidget* parent, const QString& name, const QString& placeholder) {
     auto* edit = new QPlainTextEdit(parent);
     keepFont(*edit, [] { return pieceFont(scaled(13)); });
@@ -131,7 +125,7 @@ QPlainTextEdit* makeEdit(QWidget* parent, const QString& name, const QString& pl
     edit->setProperty("look", "field");
     edit->setPlaceholderText(placeholder);
     edit->setTabChangesFocus(true);
-    keepLeastHeight(*edit);
+    keepLeastHeight(*edit, kLeastHeight);
     return edit;
 }
 
@@ -215,7 +209,7 @@ IdsField::IdsField(QWidget* parent)
     m_chips->setAccessibleName(tr("Pieces of the pasted ids"));
     m_chips->setProperty("look", "field");
     m_chips->setPlaceholderText(tr("Their pieces"));
-    keepLeastHeight(*m_chips);
+    keepLeastHeight(*m_chips, kLeastHeight);
     m_preview = makeEdit(this, tr("Decoded text"), tr("Their text"));
     m_preview->setReadOnly(true);
     m_preview->setObjectName(QStringLiteral("idsPreview"));
@@ -341,9 +335,7 @@ void IdsField::showDecoded(const DecodedIds& decoded) {
     QStringList remarks = {counts(), decoded.error};
     remarks.removeAll(QString());
     const bool bad = !m_invalid.empty() || !decoded.error.isEmpty();
-    QPalette colors = m_remark->palette();
-    colors.setColor(QPalette::WindowText, bad ? piecePalette().error : piecePalette().muted);
-    m_remark->setPalette(colors);
+    setStyled(*m_remark, "tone", bad ? "error" : "muted");
     m_remark->setText(remarks.join(QStringLiteral(" · ")));
     m_remark->setToolTip(plainToolTip(m_remark->text()));
     m_use->setEnabled(!m_ids.isEmpty() && !bad);

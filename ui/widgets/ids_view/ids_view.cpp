@@ -78,6 +78,7 @@ IdsList::IdsList(TokenSelection* selection, TokenMarks* marks, QWidget* parent)
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);
     setAccessibleName(tr("Ids"));
     connect(m_selection, &TokenSelection::currentChanged, this, &IdsList::showCurrent);
+    connect(m_selection, &TokenSelection::revealed, this, &IdsList::showCurrent);
     connect(m_selection, &TokenSelection::hoveredChanged, viewport(), qOverload<>(&QWidget::update));
     connect(m_marks, &TokenMarks::changed, this, &IdsList::refresh);
     connect(&Theme::instance(), &Theme::changed, this, [this] {

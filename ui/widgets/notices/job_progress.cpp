@@ -6,6 +6,8 @@
 #include "ui/support/piece_palette.h"
 #include "ui/widgets/notices/placeholders.h"
 
+#include <QAbstractButton>
+#include <QApplication>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -57,6 +59,7 @@ JobStrip::JobStrip(std::function<LatestJob*()> job, std::function<void()> cancel
     row->addWidget(m_text);
     row->addWidget(m_bar, 0, Qt::AlignVCenter);
     row->addWidget(m_cancel);
+    ignoreSecondClick(*m_cancel);
     connect(m_cancel, &QPushButton::clicked, this, [this] {
         m_stop();
         emit canceled();
@@ -210,6 +213,28 @@ void BusyOverlay::paintEvent(QPaintEvent*) {
     QColor stale = piecePalette().panel;
     stale.setAlphaF(kStaleOpacity);
     painter.fillRect(rect(), stale);
+}
+
+namespace {
+
+class SecondClick : public QObject {
+  public:
+    SecondClick()
+        : QObject(qApp) {
+        qApp->installEventFilter(this);
+        QTimer::singleShot(QApplication::doubleClickInterval(), this, &QObject::deleteLater);
+    }
+
+  protected:
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        return watched->isWidgetType() && event->type() == QEvent::MouseButtonDblClick;
+    }
+};
+
+} // namespace
+
+void ignoreSecondClick(QAbstractButton& button) {
+    QObject::connect(&button, &QAbstractButton::clicked, &button, [] { new SecondClick; });
 }
 
 } // namespace tokenscope::ui

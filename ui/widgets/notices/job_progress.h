@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+class QAbstractButton;
 class QLabel;
 class QProgressBar;
 class QPushButton;
@@ -109,5 +110,9 @@ class BusyOverlay : public QWidget {
     std::function<QString()> m_note;
     JobStrip* m_progress = nullptr;
 };
+
+/// The second click of a double click does nothing: after a click on this button, another button may be in its place, or
+/// it starts what it has just stopped.
+void ignoreSecondClick(QAbstractButton& button);
 
 } // namespace tokenscope::ui

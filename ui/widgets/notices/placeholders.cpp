@@ -4,6 +4,7 @@
 #include "ui/support/piece_palette.h"
 #include "ui/support/text.h"
 #include "ui/support/theme.h"
+#include "ui/widgets/notices/job_progress.h"
 #include "ui/widgets/notices/problem_bars.h"
 
 #include <QClipboard>
@@ -158,6 +159,7 @@ void OfferPage::setOffers(const QString& title, const QString& text, const QList
         if (offer.primary)
             button->setProperty("look", "primary");
         const qsizetype at = m_buttons.size();
+        ignoreSecondClick(*button); // which may hit an offer of the action
         connect(button, &QPushButton::clicked, this, [this, at] {
             // The action may change the offers.
             const auto run = m_offers[at].run;

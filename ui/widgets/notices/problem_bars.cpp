@@ -133,7 +133,8 @@ QWidget* ProblemBars::makeBar(const Problem& problem) {
 
     auto* sign = new QLabel(bar);
     sign->setAccessibleName(tr("Problem"));
-    sign->setPixmap(tintedIcon(QStringLiteral("warning"), piecePalette().error, 16).pixmap(16, 16));
+    const int size = scaled(16);
+    sign->setPixmap(tintedIcon(QStringLiteral("warning"), piecePalette().error, size).pixmap(size, size));
     row->addWidget(sign, 0, Qt::AlignTop);
 
     row->addWidget(makeText(problem, bar), 1);
@@ -143,7 +144,7 @@ QWidget* ProblemBars::makeBar(const Problem& problem) {
     connect(copy, &QPushButton::clicked, this,
             [text = copyText(problem)] { QApplication::clipboard()->setText(text); });
     auto* dismiss = new QPushButton(tr("Dismiss"), bar);
-    dismiss->setToolTip(tr("Esc, while the keyboard is here (F6)"));
+    dismiss->setToolTip(tr("Esc; F6 moves the keyboard here"));
     if (!focusProxy())
         setFocusProxy(dismiss);
     connect(dismiss, &QPushButton::clicked, this, [this, key = problem.key] { m_session.dismiss(key); });
@@ -159,6 +160,13 @@ QPushButton* ProblemBars::makeDismissAll(QWidget* bar) {
     all->setObjectName(QStringLiteral("dismissAll"));
     connect(all, &QPushButton::clicked, &m_session, &Session::dismissAll);
     return all;
+}
+
+bool ProblemBars::dismissNewest() {
+    if (m_session.problems().empty())
+        return false;
+    m_session.dismiss(QString(m_session.problems().back().key));
+    return true;
 }
 
 /// Dismisses the problem whose bar has the keyboard.

@@ -1,6 +1,6 @@
 #pragma once
 // The problems of the session, below the page: file, location, cause and remedy. The user can copy or
-// dismiss them, the latter also with Esc; they never block the work. And how a problem is worded.
+// dismiss them, the latter also with Esc wherever nothing else takes that key; they never block the work. And how a problem is worded.
 
 #include "ui/session/session.h"
 
@@ -17,6 +17,9 @@ class ProblemBars : public QWidget {
 
   public:
     explicit ProblemBars(Session& session, QWidget* parent = nullptr);
+
+    /// The newest one; false if there is none.
+    bool dismissNewest();
 
   protected:
     void keyPressEvent(QKeyEvent* event) override;

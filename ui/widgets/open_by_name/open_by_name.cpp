@@ -5,6 +5,7 @@
 #include "ui/support/numbers.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/choices/choice_delegate.h"
+#include "ui/widgets/notices/job_progress.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -284,6 +285,7 @@ DownloadPane::DownloadPane(locate::Environment environment, QWidget* parent)
     column->addWidget(m_text);
     column->addWidget(m_bar);
     column->addLayout(row);
+    ignoreSecondClick(*m_cancel); // where the action is then
     connect(m_action, &QPushButton::clicked, this, &DownloadPane::press);
     connect(m_cancel, &QPushButton::clicked, this, [this] {
         if (m_download)

@@ -3,7 +3,6 @@
 #include "core/base/printable.h"
 #include "core/explain/edit/edited_json.h"
 #include "ui/support/glyphs.h"
-#include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/pane_header/pane_header.h"
 #include "ui/widgets/stages_view/rule_fields_pane.h"
@@ -91,10 +90,11 @@ RuleEditor::RuleEditor(Trial* trial, QWidget* parent)
     m_text->setAccessibleName(tr("The rule as JSON"));
     m_text->setToolTip(tr("Applied shortly after you stop typing"));
     m_text->setTabChangesFocus(true);
-    m_text->setMinimumHeight(scaled(kLeastTextHeight));
+    keepLeastHeight(*m_text, kLeastTextHeight);
     m_error->setTextFormat(Qt::PlainText);
     m_error->setWordWrap(true);
     m_error->setAccessibleName(tr("What is wrong with the rule"));
+    m_error->setProperty("tone", "error");
     m_error->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_error->hide();
     m_textTitle->setProperty("look", "muted");
@@ -194,9 +194,6 @@ void RuleEditor::refresh() {
 }
 
 void RuleEditor::showError() {
-    QPalette palette = m_error->palette();
-    palette.setColor(QPalette::WindowText, piecePalette().error);
-    m_error->setPalette(palette);
     const auto& error = m_trial->error();
     const bool tokens = m_place == "$.added_tokens"; // their editor shows it
     const bool here =
@@ -294,9 +291,7 @@ void AddedTokenEditor::refresh() {
         part->setEnabled(can);
     for (QCheckBox* flag : m_flags)
         flag->setEnabled(can);
-    QPalette palette = m_error->palette();
-    palette.setColor(QPalette::WindowText, can ? piecePalette().error : piecePalette().muted);
-    m_error->setPalette(palette);
+    setStyled(*m_error, "tone", can ? "error" : "muted");
     const bool mine = m_trial->error() && m_trial->errorPlace() == "$.added_tokens";
     m_error->setText(!can   ? tr("The added tokens of this file can’t be changed.")
                      : mine ? QString::fromStdString(describe(*m_trial->error()))

@@ -16,7 +16,6 @@
 #include <QPlainTextEdit>
 #include <QRegularExpressionValidator>
 #include <QSignalBlocker>
-#include <QStyle>
 #include <QTextBlock>
 #include <QTextOption>
 #include <algorithm>
@@ -227,11 +226,7 @@ void RuleFieldsPane::markRefused() {
     const std::string wrong = refused();
     for (const Row& row : m_rows) {
         const bool mine = row.field.key == wrong && !(m_pending && m_typed == wrong);
-        if (row.editor->property("wrong").toBool() != mine) {
-            row.editor->setProperty("wrong", mine);
-            row.editor->style()->unpolish(row.editor);
-            row.editor->style()->polish(row.editor);
-        }
+        setStyled(*row.editor, "wrong", mine);
         auto* pattern = qobject_cast<QPlainTextEdit*>(row.editor);
         if (!pattern)
             continue;

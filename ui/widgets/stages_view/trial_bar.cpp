@@ -1,7 +1,6 @@
 #include "ui/widgets/stages_view/trial_bar.h"
 
 #include "ui/accessibility/accessible_maker.h"
-#include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
 
 #include <QHBoxLayout>
@@ -41,6 +40,7 @@ TrialBar::TrialBar(Trial* trial, QWidget* parent)
     }
     m_summary->setAccessibleName(tr("What differs"));
     m_error->setAccessibleName(tr("Why a change was refused"));
+    m_error->setProperty("tone", "error");
     m_save->setToolTip(tr("Save the tokenizer with these changes as another file"));
     connect(m_save, &QPushButton::clicked, this, &TrialBar::saveRequested);
     line->addWidget(m_summary, 1);
@@ -70,9 +70,6 @@ void TrialBar::refresh() {
                            ? tr("Switch off a rule with the check box in its row, or edit it on the right.")
                            : m_trial->summary());
     const auto& error = m_trial->error();
-    QPalette palette = m_error->palette();
-    palette.setColor(QPalette::WindowText, piecePalette().error);
-    m_error->setPalette(palette);
     m_error->setVisible(error && !m_errorElsewhere);
     m_error->setText(error ? QString::fromStdString(describe(*error)) : QString());
     m_save->setEnabled(!m_trial->changes().empty());

@@ -255,7 +255,7 @@ bool StageSections::setStages(const CardStages& stages) {
     m_stages = stages;
     while (m_rows.size() < stages.path.size()) {
         QLabel* stage = addText(m_pathFrame, false, true);
-        stage->setFixedWidth(scaled(kStageWidth));
+        keepWidth(*stage, kStageWidth);
         stage->setAlignment(Qt::AlignLeft | Qt::AlignTop);
         QLabel* fact = addText(m_pathFrame, true, false);
         const auto row = static_cast<int>(m_rows.size());

@@ -10,6 +10,7 @@
 #include "ui/support/text.h"
 #include "ui/support/theme.h"
 #include "ui/support/token_menu.h"
+#include "ui/widgets/pane_header/pane_header.h"
 #include "ui/widgets/token_card/card_widgets.h"
 #include "ui/widgets/token_card/merge_section.h"
 #include "ui/widgets/token_card/token_facts.h"
@@ -65,7 +66,7 @@ TokenCard::TokenCard(TokenSelection* selection, QWidget* parent)
     m_empty->setMargin(12);
     m_empty->setAlignment(Qt::AlignTop);
     m_empty->setText(tr("Select a token or move the caret to see everything about the token here."));
-    m_muted << m_empty;
+    m_empty->setProperty("tone", "muted");
     below->addWidget(m_empty, 1);
     m_scroll = new QScrollArea(this);
     m_scroll->setFocusPolicy(Qt::NoFocus); // the card has the focus
@@ -73,6 +74,8 @@ TokenCard::TokenCard(TokenSelection* selection, QWidget* parent)
     m_scroll->setWidgetResizable(true);
     m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_content = new QWidget;
+    m_content->setProperty("look", "panel");
+    m_content->setAttribute(Qt::WA_StyledBackground);
     m_sections = new QVBoxLayout(m_content);
     m_sections->setContentsMargins(0, 0, 0, 0);
     m_sections->setSpacing(0);
@@ -92,7 +95,6 @@ TokenCard::TokenCard(TokenSelection* selection, QWidget* parent)
         setMinimumWidth(scaledWidth());
         refresh();
     });
-    updateColors();
     refresh();
 }
 
@@ -122,12 +124,6 @@ void TokenCard::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     if (m_stale)
         refresh();
-}
-
-void TokenCard::changeEvent(QEvent* event) {
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange && m_content)
-        updateColors();
 }
 
 void TokenCard::refresh() {
@@ -385,10 +381,9 @@ TokenCard::Section TokenCard::addSection(const QString& title) {
     section.rows->setSpacing(4);
     outer->addLayout(section.rows);
     if (!title.isEmpty()) {
-        auto* heading = new QLabel(title, section.frame);
-        keepFont(*heading, [] { return interfaceFont(11, QFont::DemiBold); });
-        m_muted << heading;
-        section.rows->addWidget(heading);
+        section.heading = new QLabel(title, section.frame);
+        makeSectionHeading(*section.heading);
+        section.rows->addWidget(section.heading);
     }
     m_sections->addWidget(section.frame);
     return section;
@@ -406,7 +401,7 @@ QVBoxLayout* TokenCard::buildHeader() {
     keepFont(*title, [] { return interfaceFont(13, QFont::DemiBold); });
     m_place = new ElidedLabel(header);
     keepFont(*m_place, [] { return interfaceFont(12); });
-    m_muted << m_place;
+    m_place->setProperty("tone", "muted");
     m_former = addStep(QStringLiteral("‹"), tr("Previous token"));
     m_next = addStep(QStringLiteral("›"), tr("Next token"));
     row->addWidget(title);
@@ -462,7 +457,7 @@ void TokenCard::buildSections() {
     connect(m_merges, &MergeSection::statusMessage, this, &TokenCard::statusMessage);
     connect(m_merges, &MergeSection::derivationRequested, this, &TokenCard::requestDerivation);
     m_sharedSection = addSection(QStringLiteral(" "));
-    m_sharedTitle = m_muted.back();
+    m_sharedTitle = m_sharedSection.heading;
     m_tiles = new SharedTiles(m_sharedSection.frame);
     m_partName = addText(m_sharedSection.frame, ui(12));
     m_sharedSection.rows->addWidget(m_tiles);
@@ -470,7 +465,7 @@ void TokenCard::buildSections() {
     connect(m_tiles, &SharedTiles::chosen, m_selection, &TokenSelection::setCurrent);
 
     m_placeSection = addSection(QStringLiteral(" "));
-    m_placeTitle = m_muted.back();
+    m_placeTitle = m_placeSection.heading;
     m_placeTitle->setObjectName(QStringLiteral("placeTitle"));
     m_places = new QGridLayout;
     m_places->setVerticalSpacing(2);
@@ -488,14 +483,14 @@ void TokenCard::buildSections() {
                 label->setToolTip(column == 2 ? tr("Characters: Unicode code points")
                                               : tr("UTF-16 code units"));
             if (row == 0 || column == 0)
-                m_muted << label;
+                label->setProperty("tone", "muted");
             m_places->addWidget(label, static_cast<int>(row), static_cast<int>(column));
             m_placeLabels[row][column] = label;
         }
     }
     m_placeSection.rows->addLayout(m_places);
     m_referenceRemark = addText(m_placeSection.frame, ui(12));
-    m_muted << m_referenceRemark;
+    m_referenceRemark->setProperty("tone", "muted");
     m_placeSection.rows->addWidget(m_referenceRemark);
 
     const Section why = addSection(tr("Why this token"));
@@ -519,7 +514,7 @@ void TokenCard::buildSections() {
     const auto addPair = [&](const QString& name, QWidget* value) {
         auto* label = new QLabel(name, bytes.frame);
         keepFont(*label, [] { return interfaceFont(12); });
-        m_muted << label;
+        label->setProperty("tone", "muted");
         pairs->addWidget(label, pairs->rowCount(), 0, Qt::AlignVCenter);
         pairs->addWidget(value, pairs->rowCount() - 1, 1);
         return label;
@@ -549,19 +544,6 @@ void TokenCard::buildSections() {
     m_around->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     around.rows->addWidget(m_around);
     m_sections->addStretch(1);
-}
-
-void TokenCard::updateColors() {
-    const PiecePalette& palette = piecePalette();
-    for (QLabel* label : std::as_const(m_muted)) {
-        QPalette colors = label->palette();
-        colors.setColor(QPalette::WindowText, palette.muted);
-        label->setPalette(colors);
-    }
-    QPalette ground = m_scroll->viewport()->palette();
-    ground.setColor(QPalette::Window, palette.panel);
-    m_scroll->viewport()->setPalette(ground);
-    m_content->setPalette(ground);
 }
 
 } // namespace tokenscope::ui

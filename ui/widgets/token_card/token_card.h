@@ -50,12 +50,12 @@ class TokenCard : public QWidget {
 
   protected:
     void showEvent(QShowEvent* event) override;
-    void changeEvent(QEvent* event) override;
 
   private:
     struct Section {
         QWidget* frame = nullptr;
         QVBoxLayout* rows = nullptr;
+        QLabel* heading = nullptr;
     };
     QLabel* addText(QWidget* parent, std::function<QFont()> font);
     QToolButton* addStep(const QString& text, const QString& name);
@@ -73,7 +73,6 @@ class TokenCard : public QWidget {
     void computeReference();
     void step(int direction);
     void requestDerivation();
-    void updateColors();
 
     TokenSelection* m_selection;
     EncodedTextPtr m_encoded;
@@ -120,7 +119,6 @@ class TokenCard : public QWidget {
     QLabel* m_derivation = nullptr;
     QWidget* m_showDerivation = nullptr;
     VocabularyRows* m_around = nullptr;
-    QList<QLabel*> m_muted; ///< colored again when the theme changes
 };
 
 } // namespace tokenscope::ui

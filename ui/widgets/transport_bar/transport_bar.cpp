@@ -146,8 +146,8 @@ void TransportBar::finish() {
 
 /// The button has the same width whether it says Play or Pause.
 void TransportBar::fitPlay() {
-    constexpr int kAround = 20; ///< the icon's gap, padding and frame
-    const QFontMetrics metrics(m_play->font());
+    constexpr int kAround = 20;                  ///< the icon's gap, padding and frame
+    const QFontMetrics metrics(interfaceFont()); // a hidden button gets it later
     const int text = std::max(metrics.horizontalAdvance(tr("Play")), metrics.horizontalAdvance(tr("Pause")));
     m_play->setFixedWidth(std::max(scaled(m_stride ? 68 : 80), text + scaled(kIconSize + kAround)));
 }
@@ -357,7 +357,7 @@ QSize StepSlider::sizeHint() const {
 }
 
 QSize StepSlider::minimumSizeHint() const {
-    return {scaled(80), scaled(40)};
+    return {scaled(72), scaled(40)};
 }
 
 int StepSlider::placeOf(int value) const {

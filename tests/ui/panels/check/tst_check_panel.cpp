@@ -5,6 +5,7 @@
 #include "ui/panels/check/check_panel.h"
 #include "ui/panels/check/findings_model.h"
 #include "ui/panels/check/findings_page.h"
+#include "ui/panels/check/report_summary.h"
 #include "ui/session/session.h"
 
 #include <QAbstractItemModelTester>
@@ -14,6 +15,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTextBrowser>
@@ -47,6 +49,7 @@ class CheckPanelTest : public QObject {
     void cleanup();
     void goodModel();
     void damagedModelFails();
+    void countsAreThoseOfTheList();
     void model();
     void filters();
     void jumps();
@@ -173,6 +176,36 @@ void CheckPanelTest::damagedModelFails() {
     tree()->setCurrentIndex(family(QStringLiteral("Hashes")));
     QVERIFY(page().contains(QLatin1String("SHA-256")));
     QVERIFY(!button("checkShow")->isEnabled());
+}
+
+/// The same words and numbers in the summary, in the sentence and in the rows of the families.
+void CheckPanelTest::countsAreThoseOfTheList() {
+    for (const ModelParts& parts : {chatModel(), damagedModel()}) {
+        open(parts);
+        int errors = 0;
+        int warnings = 0;
+        int passed = 0;
+        static const QRegularExpression kCount(QStringLiteral("(\\d+) (error|warning)"));
+        for (int row = 0; row < tree()->model()->rowCount(); ++row) {
+            const QString result = tree()->model()->index(row, FindingsModel::Where).data().toString();
+            passed += result.startsWith(QLatin1String("passed")) ? 1 : 0;
+            for (auto found = kCount.globalMatch(result); found.hasNext();) {
+                const auto match = found.next();
+                (match.captured(2) == QLatin1String("error") ? errors : warnings) +=
+                    match.captured(1).toInt();
+            }
+        }
+        const auto counted = [](int count, const char* what) {
+            return QStringLiteral("%1 %2%3").arg(count).arg(QLatin1String(what), count == 1 ? "" : "s");
+        };
+        QStringList labels;
+        for (const auto* label : m_panel->findChildren<MarkedLabel*>())
+            labels << label->text();
+        QVERIFY2(labels.contains(counted(errors, "error")), qPrintable(labels.join(u'|')));
+        QVERIFY2(labels.contains(counted(warnings, "warning")), qPrintable(labels.join(u'|')));
+        QVERIFY2(labels.contains(QStringLiteral("%1 families passed").arg(passed)),
+                 qPrintable(labels.join(u'|')));
+    }
 }
 
 void CheckPanelTest::model() {

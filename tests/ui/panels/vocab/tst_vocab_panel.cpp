@@ -8,6 +8,7 @@
 #include "ui/panels/vocab/vocab_panel.h"
 #include "ui/session/session.h"
 #include "ui/widgets/chart_view/chart_view.h"
+#include "ui/widgets/notices/job_progress.h"
 
 #include <QAbstractItemModelTester>
 #include <QCheckBox>
@@ -19,6 +20,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTextBlock>
@@ -53,6 +55,8 @@ class VocabPanelTest : public QObject {
     void kindsOfFilters_data();
     void kindsOfFilters();
     void chipsRemoveFilters();
+    void aNewFilterShowsItsFirstRows();
+    void anInvalidFilterKeepsTheRows();
     void menuOfFilters();
     void pageOfAPiece();
     void hiddenPiece();
@@ -262,6 +266,54 @@ void VocabPanelTest::kindsOfFilters() {
     QTest::keyClicks(field(), QStringLiteral("zz"));
     QTRY_COMPARE(table()->model()->rowCount(), 0);
     QCOMPARE(chips().size(), valid ? 2 : 1);
+}
+
+/// Even if the selected piece is below them.
+void VocabPanelTest::aNewFilterShowsItsFirstRows() {
+    QByteArray pieces;
+    for (int i = 0; i < 3000; ++i)
+        pieces += QStringLiteral("\"w%1\":%2,").arg(i).arg(i).toLatin1();
+    pieces.chop(1);
+    QVERIFY(test::writeFile(m_folder->filePath(QStringLiteral("many.json")),
+                            "{\"model\":{\"type\":\"WordLevel\",\"unk_token\":\"w0\",\"vocab\":{" + pieces +
+                                "}}}"));
+    open("many.json");
+    QTRY_COMPARE(table()->model()->rowCount(), 3000);
+    table()->setCurrentIndex(table()->model()->index(2900, 0));
+    QVERIFY(table()->verticalScrollBar()->value() > 0);
+    QTest::keyClicks(field(), QStringLiteral("w2"));
+    QTRY_COMPARE(table()->model()->rowCount(), 1111);
+    QTRY_COMPARE(table()->verticalScrollBar()->value(), 0);
+    QVERIFY(table()->currentIndex().isValid()); // the selected piece is among them
+    field()->clear();
+    QTRY_COMPARE(table()->model()->rowCount(), 3000);
+    QTRY_VERIFY(table()->viewport()->rect().intersects(table()->visualRect(table()->currentIndex())));
+}
+
+/// The rows of the last valid one stay, dimmed; the field has the place and the cause.
+void VocabPanelTest::anInvalidFilterKeepsTheRows() {
+    const auto dimmed = [this] {
+        for (const BusyOverlay* overlay : table()->viewport()->findChildren<BusyOverlay*>())
+            if (overlay->isVisible())
+                return true;
+        return false;
+    };
+    const auto* error = m_panel->findChild<QLabel*>(QStringLiteral("vocabFilterError"));
+    kind()->setCurrentIndex(static_cast<int>(TypedFilter::Regex));
+    QTest::keyClicks(field(), QStringLiteral("^a"));
+    QTRY_COMPARE(ids(), QStringLiteral("0 6 8"));
+    QVERIFY(!dimmed() && error->isHidden());
+    QTest::keyClicks(field(), QStringLiteral("("));
+    QVERIFY(dimmed());
+    m_session->document().reset("ab"); // the counts arrive
+    QTRY_COMPARE(cell(*table()->model(), 1, QStringLiteral("Count")), QStringLiteral("1"));
+    QCOMPARE(ids(), QStringLiteral("0 6 8"));
+    QVERIFY(dimmed() && error->isVisible());
+    QVERIFY2(error->text().contains(QLatin1String("at character 3")), qPrintable(error->text()));
+    QVERIFY(field()->property("wrong").toBool());
+    QTest::keyClicks(field(), QStringLiteral(")"));
+    QTRY_VERIFY(!dimmed() && error->isHidden());
+    QVERIFY(!field()->property("wrong").toBool());
 }
 
 void VocabPanelTest::chipsRemoveFilters() {
