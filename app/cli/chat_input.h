@@ -21,16 +21,14 @@ namespace tokenscope::cli {
 inline constexpr std::array kLabelOptions = std::to_array<Option>({
     {"policy", '\0', "NAME",
      "mask policy: generation, content, prefix_difference, response_marker or parts; all: each of them; may "
-     "be "
-     "repeated",
+     "be repeated (default: generation and content)",
      false, true},
     {"labels", '\0', "NAME",
      "the policy of the labels (generation if the template has blocks, otherwise content)", false},
     {"edge", '\0', "RULE",
      "for a token that is only partly in a trained range: train it if any, all, or the first of its bytes "
-     "are "
-     "in the range; "
-     "transformers: as transformers does (only for generation)",
+     "are in the range; transformers: as transformers does (only for generation, the default there; "
+     "otherwise any)",
      false},
     {"no-flaw", '\0', "",
      "generation: don't reproduce the transformers bug that marks the rest of the text as trained if a "

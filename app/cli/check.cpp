@@ -30,7 +30,7 @@ using report::CheckReport;
 constexpr auto kCheckOwnOptions = withTokenizerOptions({
     {"json", '\0', "", "print one JSON object (with --chat and a dataset: one per line)", false},
     {"sarif", '\0', "", "print SARIF 2.1.0, which code hosts show next to the files", false},
-    {"junit", '\0', "", "print JUnit's XML, which CI systems show as tests", false},
+    {"junit", '\0', "", "print JUnit XML, which CI systems show as tests", false},
     {"file", 'f', "FILE", "also check this text: unknown tokens, special tokens in it, what decoding loses",
      false},
     {"fail-on", '\0', "LEVEL", "exit with 1 on findings of this level: red (default) or amber", false, false,
@@ -59,6 +59,16 @@ constexpr auto kCheckOptions = [] {
     at = std::copy(kRenderInputOptions.begin(), kRenderInputOptions.end(), at);
     std::copy_if(kLabelOptions.begin(), kLabelOptions.end(), at,
                  [](const Option& one) { return concernsCheck(one.name); });
+    for (Option& option : all) {
+        if (option.name == "tokenizer")
+            option.help =
+                "the tokenizer, as FILE; checks only its template and the datasets, as --chat does, "
+                "unless --file, --only, --skip, --fail-on, --sarif or --junit is given";
+        else if (option.name == "policy")
+            option.help =
+                "datasets: the mask policy: generation, content, prefix_difference, response_marker "
+                "or parts (default: generation if the template has blocks, otherwise content)";
+    }
     return all;
 }();
 
@@ -327,10 +337,10 @@ const Command kCheck = {
     "are "
     "silenced.\n"
     "\n"
-    "With --chat, or if the tokenizer is given with -t, only the template and the datasets are checked. For "
-    "a "
-    "template,\n"
-    "prints each finding with its line and a conversation as an example. For a dataset (- is standard "
+    "With --chat, or with -t and none of the options named there, only the template and the datasets are "
+    "checked.\n"
+    "For a template, prints each finding with its line and a conversation as an example. For a dataset (- is "
+    "standard "
     "input), "
     "prints\n"
     "the line of each conversation that can't be read or rendered, has no trained tokens or a truncated "

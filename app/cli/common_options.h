@@ -13,8 +13,16 @@ inline constexpr Option kTextFileOption = {"file", 'f', "FILE",
 inline constexpr Option kJsonOption = {"json", '\0', "", "print one JSON object", false};
 inline constexpr Option kRequestsOption = {"jsonl", '\0', "",
                                            "read one request per line, answer each on a line", false};
-inline constexpr Option kParseSpecialOption = {"parse-special", '\0', "",
-                                               "recognize special tokens in the text", true};
+inline constexpr Option kAddSpecialOption = {
+    "add-special", '\0', "",
+    "add the special tokens of the post-processor, such as BOS (default: as in the format's library: on in "
+    "transformers, off in the others)",
+    true};
+inline constexpr Option kParseSpecialOption = {
+    "parse-special", '\0', "",
+    "recognize special tokens in the text (default: as in the format's library: on in transformers, off in "
+    "the others)",
+    true};
 inline constexpr Option kUnitOption = {
     "unit", '\0', "UNIT", "unit of spans: bytes, codepoints (characters; default), utf16", false};
 

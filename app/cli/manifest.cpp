@@ -129,10 +129,11 @@ const Command kManifest = {
     "manifest",
     "[OPTIONS] FILE|FOLDER|MODEL",
     "Prints hashes of a tokenizer's files, stages and chat templates, or compares them with recorded ones.",
-    "The hash `ids` is the same for two files, also of different formats, if it is proved that they give "
+    "The hash `ids` is the same for two files, even of different formats, if it is proved that they give "
     "the\n"
     "same ids. Keep a manifest next to a model; --verify says later which stage has changed. Exit code of\n"
-    "--verify: 1 if the tokenizer has changed, 0 if at most bytes of files without an effect have.\n",
+    "--verify: 1 if the tokenizer has changed, 0 if nothing has, or only file bytes that don't affect the "
+    "tokenizer.\n",
     kManifestOptions,
     runManifest,
 };

@@ -17,7 +17,7 @@ constexpr auto kStagesOptions = withTokenizerOptions({
     kTextFileOption,
     kJsonOption,
     kRequestsOption,
-    {"add-special", '\0', "", "add the special tokens of the post-processor", true},
+    kAddSpecialOption,
     kParseSpecialOption,
     kUnitOption,
 });

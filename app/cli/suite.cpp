@@ -29,7 +29,7 @@ constexpr auto kSuiteOptions = withTokenizerOptions({
     {"now", '\0', "TIME", "record: the time that strftime_now returns (default: now)", false},
     {"template", '\0', "FILE", "the template for conversations, instead of the tokenizer's", false},
     kJsonOption,
-    {"junit", '\0', "", "run: print JUnit's XML", false},
+    {"junit", '\0', "", "run: print JUnit XML", false},
 });
 
 std::string fileName(const std::string& path) {

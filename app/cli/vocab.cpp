@@ -46,9 +46,9 @@ constexpr auto kFilterOptions = std::to_array<Option>({
     {"duplicates", '\0', "", "that have the same text as another one; with no-, the others", true},
     {"unreachable", '\0', "", "that no text in UTF-8 can produce, with the reason"},
     {"reach", '\0', "REACH",
-     "that are reachable, unreachable or unknown, or that are one of these for this reason: no-merge, …; may "
-     "be "
-     "repeated",
+     "that are reachable, unreachable or unknown, or not known to be reachable, for this reason: type, "
+     "same-text, no-merge, other-merge, better-pieces, longer-piece, character, normalizer, pre-tokenizer, "
+     "added-token, not-utf8, length; may be repeated",
      false, true,
      "reachable unreachable unknown type same-text no-merge other-merge better-pieces longer-piece character "
      "normalizer pre-tokenizer added-token not-utf8 length"},
@@ -72,8 +72,8 @@ constexpr auto kAddedOptions = std::to_array<Option>({
 constexpr auto kInsteadOptions = std::to_array<Option>({
     {"stats", '\0', "", "statistics of the pieces: lengths, scripts, types, unused ids"},
     {"overlap", '\0', "OTHER",
-     "how many of the pieces another tokenizer has, and the reverse; filters apply to both, but those by id, "
-     "reachability and count only to the first"},
+     "how many pieces another tokenizer shares, and vice versa; filters apply to both, except those by id, "
+     "reachability and count, which apply only to the first"},
 });
 constexpr auto kOutputOptions = std::to_array<Option>({
     kJsonOption,

@@ -126,7 +126,7 @@ void Preferences::create() {
     const auto [frame, row] = ui::HeaderBar(this, 48);
     auto* defaults = new QPushButton(tr("&Restore defaults"), frame);
     defaults->setObjectName(QStringLiteral("restoreDefaults"));
-    defaults->setToolTip(tr("All settings of this dialog; what is kept stays"));
+    defaults->setToolTip(tr("Reset the settings of this dialog; saved data is not deleted"));
     connect(defaults, &QPushButton::clicked, this, &Preferences::restoreDefaults);
     auto* close = new QPushButton(tr("Close"), frame);
     close->setDefault(true); // Enter in a field; that on another button presses it

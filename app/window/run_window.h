@@ -12,11 +12,12 @@ inline constexpr auto kWindowOptions = std::to_array<cli::Option>({
     {"text-file", '\0', "FILE", "open with the text of this file"},
     {"view", '\0', "VIEW",
      "show chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train, "
-     "vocab, check, tests or train-files, which takes each FILE that is no tokenizer as a text to train on"},
+     "vocab, check, tests or train-files, which takes each FILE that is not a tokenizer as a text to train "
+     "on"},
     {"select", '\0', "N", "select this token, counted from 0"},
     {"theme", '\0', "THEME", "system, light or dark"},
     {"text-size", '\0', "PERCENT", "the size of all text, 70 to 250, as in View > Larger text"},
-    {"size", '\0', "WxH", "the window's size in pixels, as 1280x800"},
+    {"size", '\0', "WxH", "the window's size in pixels, such as 1280x800"},
     {"screenshot", '\0', "FILE.png", "write a picture of the window and exit; needs no display"},
 });
 

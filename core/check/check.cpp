@@ -86,6 +86,7 @@ bool CheckResult::isAboutStopping() const {
 
 std::vector<const CheckResult*> inReadingOrder(const std::vector<CheckResult>& results) {
     std::vector<const CheckResult*> order;
+    order.reserve(results.size());
     for (const CheckResult& result : results)
         order.push_back(&result);
     const auto rank = [](const CheckResult& result) {

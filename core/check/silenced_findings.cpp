@@ -44,7 +44,7 @@ Result<std::vector<SilencedFinding>> readSilenced(const std::filesystem::path& f
                           "write FAMILY/CODE, as `tokenscope check` prints it");
         if (silenced.reason.find_first_not_of(" \t\n") == std::string::npos)
             return failed(where + ".reason", "a finding is silenced without a reason",
-                          "write why it may stay");
+                          "give the reason why the finding is acceptable");
         all.push_back(std::move(silenced));
     }
     return all;

@@ -52,7 +52,7 @@ const Host* findHost(std::string_view spelled) {
 }
 
 tl::unexpected<Error> badName(std::string_view text, std::string_view why) {
-    return fail(ErrorCode::BadInput, {}, message("'{}' is no model's name: {}", printable(text, 120), why),
+    return fail(ErrorCode::BadInput, {}, message("'{}' is not a model name: {}", printable(text, 120), why),
                 "a name is org/name, or org/name@revision");
 }
 

@@ -75,7 +75,7 @@ char32_t characterOfBytes(RegexReader& in, std::optional<char32_t> first) {
     if (bytes.size() == 1 && *first > 0xF4)
         in.unsupported("a byte that is in no character", "write the character itself");
     else
-        in.damaged("bytes that are no UTF-8 character");
+        in.damaged("bytes that are not a UTF-8 character");
     return 0;
 }
 

@@ -657,10 +657,6 @@
         <translation>Ids der anderen Datei</translation>
     </message>
     <message>
-        <source>In all</source>
-        <translation>Insgesamt</translation>
-    </message>
-    <message>
         <source>Lines</source>
         <translation>Zeilen</translation>
     </message>
@@ -717,10 +713,6 @@
         <translation>Stummgeschaltet, weil: %1</translation>
     </message>
     <message>
-        <source>Tokens</source>
-        <translation>Tokens</translation>
-    </message>
-    <message>
         <source>Evidence</source>
         <translation>Beleg</translation>
     </message>
@@ -735,6 +727,18 @@
     <message>
         <source>Line of the template</source>
         <translation>Zeile des Templates</translation>
+    </message>
+    <message>
+        <source>Such tokens</source>
+        <translation>Solche Tokens</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>Insgesamt</translation>
+    </message>
+    <message>
+        <source>All tokens</source>
+        <translation>Alle Tokens</translation>
     </message>
 </context>
 <context>
@@ -1436,10 +1440,6 @@
         <translation>%1 in \p{…} von Mustern, wie in llama.cpp</translation>
     </message>
     <message>
-        <source>%1 in \p{…} of patterns, as in older releases of the reference</source>
-        <translation>%1 in \p{…} von Mustern, wie in älteren Versionen der Referenz</translation>
-    </message>
-    <message>
         <source>%1: %2 of the model, %3</source>
         <translation>%1: %2 des Modells, %3</translation>
     </message>
@@ -1448,16 +1448,24 @@
         <translation>verwendet</translation>
     </message>
     <message>
-        <source>%1 for \p{…} in patterns, as in the newest release of the reference</source>
-        <translation>%1 für \p{…} in Mustern, wie in der neuesten Version der Referenz</translation>
-    </message>
-    <message>
         <source>%1 used, %2 without effect on the tokens</source>
         <translation>%1 verwendet, %2 ohne Wirkung auf die Tokens</translation>
     </message>
     <message>
         <source>no effect</source>
         <translation>ohne Wirkung</translation>
+    </message>
+    <message>
+        <source>additional special token</source>
+        <translation>weiteres besonderes Token</translation>
+    </message>
+    <message>
+        <source>%1 in \p{…} of patterns, as in the newest release of %2</source>
+        <translation>%1 in \p{…} von Mustern, wie in der neuesten Version von %2</translation>
+    </message>
+    <message>
+        <source>%1 in \p{…} of patterns, as in older releases of %2</source>
+        <translation>%1 in \p{…} von Mustern, wie in älteren Versionen von %2</translation>
     </message>
 </context>
 <context>
@@ -2233,10 +2241,6 @@
         <translation>hinzugefügtes Token %1</translation>
     </message>
     <message>
-        <source>in part %1 of %2</source>
-        <translation>in Teil %1 von %2</translation>
-    </message>
-    <message>
         <source>dropped</source>
         <translation>verworfen</translation>
     </message>
@@ -2271,10 +2275,6 @@
     <message>
         <source>position %1</source>
         <translation>Position %1</translation>
-    </message>
-    <message>
-        <source>, type %1</source>
-        <translation>, Typ %1</translation>
     </message>
     <message>
         <source>nothing</source>
@@ -2404,6 +2404,18 @@
     <message>
         <source>byte %1 in the byte-level alphabet</source>
         <translation>Byte %1 im Byte-Level-Alphabet</translation>
+    </message>
+    <message>
+        <source>none in the text</source>
+        <translation>keine im Text</translation>
+    </message>
+    <message>
+        <source>in segment %1 of %2 between added tokens</source>
+        <translation>in Abschnitt %1 von %2 zwischen hinzugefügten Tokens</translation>
+    </message>
+    <message>
+        <source>, type id %1</source>
+        <translation>, Typ-Id %1</translation>
     </message>
 </context>
 <context>
@@ -5618,10 +5630,6 @@ höchstens 16777216.
         <translation>den Text (mit --jsonl: die Anfragen) aus einer Datei lesen</translation>
     </message>
     <message>
-        <source>recognize special tokens in the text</source>
-        <translation>besondere Tokens im Text erkennen</translation>
-    </message>
-    <message>
         <source>restore it: it is then read again</source>
         <translation>stellen Sie sie wieder her: Sie wird dann erneut gelesen</translation>
     </message>
@@ -6054,10 +6062,6 @@ höchstens 16777216.
         <translation>das ganze Wort ist ein Stück: Nichts wird zusammengefügt</translation>
     </message>
     <message>
-        <source>the window&apos;s size in pixels, as 1280x800</source>
-        <translation>die Größe des Fensters in Pixeln, etwa 1280x800</translation>
-    </message>
-    <message>
         <source>the written file is opened again to check it, which standard output can&apos;t be</source>
         <translation>die geschriebene Datei wird zur Prüfung erneut geöffnet, was bei der Standardausgabe nicht möglich ist</translation>
     </message>
@@ -6420,10 +6424,6 @@ höchstens 16777216.
         <translation>{} {} in {}</translation>
     </message>
     <message>
-        <source>{}, as by transformers</source>
-        <translation>{}, wie bei transformers</translation>
-    </message>
-    <message>
         <source>{}, as transformers does in generation blocks</source>
         <translation>{}, wie transformers es in Generation-Blöcken macht</translation>
     </message>
@@ -6593,10 +6593,6 @@ höchstens 16777216.
     <message>
         <source>&apos;{}&apos; has the score {} here, but {} in the model</source>
         <translation>„{}“ hat hier den Wert {}, im Modell aber {}</translation>
-    </message>
-    <message>
-        <source>&apos;{}&apos; is no model&apos;s name: {}</source>
-        <translation>„{}“ ist kein Modellname: {}</translation>
     </message>
     <message>
         <source>&apos;{}&apos; is not a control token by its type, but is treated as one because of its name, as llama.cpp does</source>
@@ -6917,10 +6913,6 @@ höchstens 16777216.
     <message>
         <source>byte 0</source>
         <translation>Byte 0</translation>
-    </message>
-    <message>
-        <source>bytes that are no UTF-8 character</source>
-        <translation>Bytes, die kein UTF-8-Zeichen sind</translation>
     </message>
     <message>
         <source>calls of groups that multiply</source>
@@ -7515,10 +7507,6 @@ höchstens 16777216.
         <translation>{}; verwendet wird das Modell</translation>
     </message>
     <message>
-        <source>{}{} is no id of the {} tokens; {} is used</source>
-        <translation>{}{} ist keine Id der {} Tokens; verwendet wird {}</translation>
-    </message>
-    <message>
         <source>#compdef tokenscope
 # zsh completion of tokenscope; load it with: source &lt;(tokenscope completion zsh)
 _tokenscope() {
@@ -7565,10 +7553,6 @@ _tokenscope() {
     <message>
         <source>&apos;{}&apos; can&apos;t be edited here</source>
         <translation>„{}“ lässt sich hier nicht bearbeiten</translation>
-    </message>
-    <message>
-        <source>&apos;{}&apos; is no piece</source>
-        <translation>„{}“ ist kein Stück</translation>
     </message>
     <message>
         <source>&apos;{}&apos; is not a key of this stage</source>
@@ -7627,10 +7611,6 @@ _tokenscope() {
         <translation>ein Unigram-Stück mit einer von seiner Position abweichenden Id</translation>
     </message>
     <message>
-        <source>a character is unknown, and the unknown token &apos;{}&apos; is no piece</source>
-        <translation>ein Zeichen ist unbekannt, und das unbekannte Token „{}“ ist kein Stück</translation>
-    </message>
-    <message>
         <source>a merge of a piece that is not there</source>
         <translation>einen Merge mit einem fehlenden Stück</translation>
     </message>
@@ -7669,10 +7649,6 @@ _tokenscope() {
     <message>
         <source>a user-defined piece, extracted before merging</source>
         <translation>ein benutzerdefiniertes Stück, vor dem Zusammenfügen herausgelöst</translation>
-    </message>
-    <message>
-        <source>a word is unknown, and the unknown token &apos;{}&apos; is no piece</source>
-        <translation>ein Wort ist unbekannt, und das unbekannte Token „{}“ ist kein Stück</translation>
     </message>
     <message>
         <source>added</source>
@@ -8307,10 +8283,6 @@ _tokenscope() {
         <translation>Fenster von {} Tokens können sich nicht um {} überlappen</translation>
     </message>
     <message>
-        <source>with this prefix merge {} results in &apos;{}&apos;, which is no piece</source>
-        <translation>mit diesem Präfix entsteht durch Merge {} „{}“, das kein Stück ist</translation>
-    </message>
-    <message>
         <source>with {}</source>
         <translation>mit {}</translation>
     </message>
@@ -8812,10 +8784,6 @@ _tokenscope() {
     <message>
         <source>Byte-fallback pieces are converted back to characters</source>
         <translation>Byte-Fallback-Stücke werden in Zeichen zurückverwandelt</translation>
-    </message>
-    <message>
-        <source>Bytes, as GPT-2</source>
-        <translation>Bytes, wie GPT-2</translation>
     </message>
     <message>
         <source>CLIP: lowercased, byte level, &lt;|startoftext|&gt; before and &lt;|endoftext|&gt; after</source>
@@ -9682,10 +9650,6 @@ _tokenscope() {
         <translation>add_generation_prompt: mit dem Anfang einer Antwort enden</translation>
     </message>
     <message>
-        <source>added tokens that are not special are found in every text; here they become special tokens, which are found only if special tokens are parsed</source>
-        <translation>hinzugefügte Tokens, die nicht besonders sind, werden in jedem Text gefunden; hier werden sie zu besonderen Tokens, die nur gefunden werden, wenn besondere Tokens erkannt werden</translation>
-    </message>
-    <message>
         <source>added-token</source>
         <translation>added-token</translation>
     </message>
@@ -9696,10 +9660,6 @@ _tokenscope() {
     <message>
         <source>adds entity tokens after the pieces of its model</source>
         <translation>fügt nach den Stücken des Modells Entitäts-Tokens hinzu</translation>
-    </message>
-    <message>
-        <source>all are matched after normalization</source>
-        <translation>alle werden nach der Normalisierung gefunden</translation>
     </message>
     <message>
         <source>all are special</source>
@@ -12558,10 +12518,6 @@ _tokenscope() {
         <translation>die Datei zuerst mit `unzstd` entpacken</translation>
     </message>
     <message>
-        <source>use --added-token, which is found in every text too, or --form sentencepiece</source>
-        <translation>verwenden Sie --added-token, das ebenfalls in jedem Text gefunden wird, oder --form sentencepiece</translation>
-    </message>
-    <message>
         <source>use BPE, Unigram, WordPiece or WordLevel</source>
         <translation>verwenden Sie BPE, Unigram, WordPiece oder WordLevel</translation>
     </message>
@@ -12808,10 +12764,6 @@ _tokenscope() {
     <message>
         <source>{} answers are marked as right</source>
         <translation>{} Antworten sind als richtig markiert</translation>
-    </message>
-    <message>
-        <source>{} are matched after normalization</source>
-        <translation>{} werden nach der Normalisierung gefunden</translation>
     </message>
     <message>
         <source>{} are special</source>
@@ -13116,14 +13068,6 @@ _tokenscope() {
     <message>
         <source>{} paths of a text of {} characters would need too much memory</source>
         <translation>{} Pfade eines Textes mit {} Zeichen würden zu viel Speicher brauchen</translation>
-    </message>
-    <message>
-        <source>{} recognizes {} in a text, {} reads it as plain text</source>
-        <translation>{} erkennt {} in einem Text, {} liest es als gewöhnlichen Text</translation>
-    </message>
-    <message>
-        <source>{} recognizes {} in a text, {} reads them as plain text</source>
-        <translation>{} erkennt {} in einem Text, {} liest sie als gewöhnlichen Text</translation>
     </message>
     <message>
         <source>{} removed</source>
@@ -13808,10 +13752,6 @@ Anfrage ist {&quot;error&quot;: {&quot;where&quot;: …, &quot;message&quot;: �
     <message>
         <source>nothing that tokenizes reads it</source>
         <translation>nichts, was Tokens bestimmt, liest es</translation>
-    </message>
-    <message>
-        <source>only decoding of invalid UTF-8 uses it, which is always replaced with U+FFFD</source>
-        <translation>nur das Dekodieren von ungültigem UTF-8 verwendet es, das immer durch U+FFFD ersetzt wird</translation>
     </message>
     <message>
         <source>only target texts use it</source>
@@ -14577,17 +14517,6 @@ Exit-Code 1: Das Training wurde angehalten, oder ein Format kann den Tokenizer n
         <translation>Gibt Hashes der Dateien, Stufen und Chat-Templates eines Tokenizers aus oder vergleicht sie mit aufgezeichneten.</translation>
     </message>
     <message>
-        <source>The hash `ids` is the same for two files, also of different formats, if it is proved that they give the
-same ids. Keep a manifest next to a model; --verify says later which stage has changed. Exit code of
---verify: 1 if the tokenizer has changed, 0 if at most bytes of files without an effect have.
-</source>
-        <translation>Der Hash `ids` ist für zwei Dateien derselbe, auch in verschiedenen Formaten, wenn bewiesen ist, dass sie
-dieselben IDs ergeben. Ein Manifest neben dem Modell aufheben; --verify sagt später, welche Stufe sich
-geändert hat. Exit-Code von --verify: 1, wenn sich der Tokenizer geändert hat; 0, wenn höchstens Bytes von
-Dateien ohne Wirkung anders sind.
-</translation>
-    </message>
-    <message>
         <source>`tokenscope manifest` writes one</source>
         <translation>`tokenscope manifest` schreibt eins</translation>
     </message>
@@ -14849,10 +14778,6 @@ Ergebnis aufgezeichnet. Exit-Code von run: 1, wenn ein Fall nicht bestanden ist.
         <translation>SentencePiece: ein Leerzeichen vor den Text setzen, damit ein Wort am Anfang dasselbe Token hat wie nach einem Leerzeichen (Standard)</translation>
     </message>
     <message>
-        <source>SentencePiece: add a token that is always found whole; may be repeated</source>
-        <translation>SentencePiece: ein Token hinzufügen, das immer als Ganzes gefunden wird; mehrfach möglich</translation>
-    </message>
-    <message>
         <source>SentencePiece: collapse repeated spaces and remove those at both ends; decoding cannot restore them</source>
         <translation>SentencePiece: mehrfache Leerzeichen zusammenfassen und die an beiden Enden entfernen; das Decodieren kann sie nicht wiederherstellen</translation>
     </message>
@@ -14897,10 +14822,6 @@ Ergebnis aufgezeichnet. Exit-Code von run: 1, wenn ein Fall nicht bestanden ist.
         <translation>ein besonderes Token nach dem Vokabular hinzufügen; mehrfach möglich; `nanochat` fügt die neun Tokens von nanochat hinzu</translation>
     </message>
     <message>
-        <source>add a token that is found in every text; may be repeated</source>
-        <translation>ein Token hinzufügen, das in jedem Text gefunden wird; mehrfach möglich</translation>
-    </message>
-    <message>
         <source>additional_special_tokens: transformers 5 uses {} in its place</source>
         <translation>additional_special_tokens: transformers 5 verwendet stattdessen {}</translation>
     </message>
@@ -14911,10 +14832,6 @@ Ergebnis aufgezeichnet. Exit-Code von run: 1, wenn ein Fall nicht bestanden ist.
     <message>
         <source>balance languages, one folder per language: 1 leaves them as they are, values near 0 make them equal</source>
         <translation>Sprachen (die Namen der Ordner) ausgleichen: 1 lässt sie, wie sie sind, Werte nahe 0 machen sie gleich</translation>
-    </message>
-    <message>
-        <source>bytes of text counted between two points at which --max-words applies and counts are saved (default 33554432, 32 MiB)</source>
-        <translation>Bytes Text zwischen zwei Stellen, an denen --max-words gilt und Zählungen gespeichert werden (Vorgabe 33554432, 32 MiB)</translation>
     </message>
     <message>
         <source>change the pattern so that each match has a character</source>
@@ -15347,10 +15264,6 @@ Ergebnis aufgezeichnet. Exit-Code von run: 1, wenn ein Fall nicht bestanden ist.
     <message>
         <source>give the token the piece&apos;s id, or remove the piece</source>
         <translation>dem Token die Id des Stücks geben oder das Stück entfernen</translation>
-    </message>
-    <message>
-        <source>ids: holes, several pieces with one id, ids without an embedding</source>
-        <translation>Ids: Lücken, mehrere Stücke mit einer Id, Ids ohne Embedding</translation>
     </message>
     <message>
         <source>indentation and line breaks in text and code don&apos;t survive</source>
@@ -15803,10 +15716,6 @@ Ergebnis aufgezeichnet. Exit-Code von run: 1, wenn ein Fall nicht bestanden ist.
     <message>
         <source>write this file again from the one that the model was trained with</source>
         <translation>diese Datei aus der neu schreiben, mit der das Modell trainiert wurde</translation>
-    </message>
-    <message>
-        <source>write why it may stay</source>
-        <translation>schreiben, warum er bleiben darf</translation>
     </message>
     <message>
         <source>write {&quot;silenced&quot;: []}</source>
@@ -16290,10 +16199,6 @@ Exit-Code 1: zu einer mit --id angegebenen Id gibt es kein Stück.
         <translation>Unigram: die N besten Pfade; der erste Pfad eines .model kann gleichauf mit seiner Encodierung sein</translation>
     </message>
     <message>
-        <source>add the special tokens of the post-processor</source>
-        <translation>die besonderen Tokens des Post-Processors hinzufügen</translation>
-    </message>
-    <message>
         <source>also merge each word with other methods, and show their cost and their differences</source>
         <translation>jedes Wort auch mit anderen Verfahren zusammenführen und ihre Kosten und Unterschiede zeigen</translation>
     </message>
@@ -16362,10 +16267,6 @@ Exit-Code 1: zu einer mit --id angegebenen Id gibt es kein Stück.
         <translation>OUT überschreiben, wenn es existiert</translation>
     </message>
     <message>
-        <source>print JUnit&apos;s XML, which CI systems show as tests</source>
-        <translation>JUnit-XML ausgeben, das CI-Systeme als Tests zeigen</translation>
-    </message>
-    <message>
         <source>print SARIF 2.1.0, which code hosts show next to the files</source>
         <translation>SARIF 2.1.0 ausgeben, das Code-Hoster neben den Dateien zeigen</translation>
     </message>
@@ -16428,10 +16329,6 @@ Exit-Code 1: zu einer mit --id angegebenen Id gibt es kein Stück.
     <message>
         <source>run only these families of checks: names separated by commas; may be repeated</source>
         <translation>nur diese Familien von Prüfungen ausführen: Namen mit Kommas getrennt; mehrfach möglich</translation>
-    </message>
-    <message>
-        <source>run: print JUnit&apos;s XML</source>
-        <translation>run: JUnit-XML ausgeben</translation>
     </message>
     <message>
         <source>the template for conversations, instead of the tokenizer&apos;s</source>
@@ -16556,10 +16453,6 @@ Exit-Code 1: zu einer mit --id angegebenen Id gibt es kein Stück.
     <message>
         <source>Ctrl+T</source>
         <translation>Ctrl+T</translation>
-    </message>
-    <message>
-        <source>show chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train, vocab, check, tests or train-files, which takes each FILE that is no tokenizer as a text to train on</source>
-        <translation>chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train, vocab, check, tests oder train-files zeigen; train-files nimmt jede FILE, die kein Tokenizer ist, als Trainingstext</translation>
     </message>
     <message>
         <source>the view must be one of chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train, train-files, vocab, check, tests</source>
@@ -16826,10 +16719,6 @@ Die anderen haben das Label -100.
         <translation>EOS hinzufügen, unabhängig von --add-special</translation>
     </message>
     <message>
-        <source>add the special tokens of the post-processor (SentencePiece: BOS); default: on</source>
-        <translation>die besonderen Tokens des Post-Processors hinzufügen (SentencePiece: BOS); Voreinstellung: an</translation>
-    </message>
-    <message>
         <source>also print the text after the normalizer and the pre-tokenizer</source>
         <translation>auch den Text nach Normalizer und Pre-Tokenizer ausgeben</translation>
     </message>
@@ -16842,16 +16731,8 @@ Die anderen haben das Label -100.
         <translation>Tokenizer C (a, b, …; Voreinstellung: der letzte) ohne diese Stufe, Regel oder diesen Schalter vergleichen</translation>
     </message>
     <message>
-        <source>for a token that is only partly in a trained range: train it if any, all, or the first of its bytes are in the range; transformers: as transformers does (only for generation)</source>
-        <translation>für ein Token, das nur teilweise in einem trainierten Bereich liegt: es trainieren, wenn eines (any), alle (all) oder das erste (first) seiner Bytes darin liegen; transformers: wie transformers (nur für generation)</translation>
-    </message>
-    <message>
         <source>generation: don&apos;t reproduce the transformers bug that marks the rest of the text as trained if a block&apos;s end isn&apos;t found</source>
         <translation>generation: den Fehler von transformers nicht nachbilden, der den Rest des Textes als trainiert markiert, wenn das Ende eines Blocks nicht gefunden wird</translation>
-    </message>
-    <message>
-        <source>how many of the pieces another tokenizer has, and the reverse; filters apply to both, but those by id, reachability and count only to the first</source>
-        <translation>wie viele der Stücke ein anderer Tokenizer hat, und umgekehrt; Filter gelten für beide, die nach Id, Erreichbarkeit und Anzahl nur für den ersten</translation>
     </message>
     <message>
         <source>how often it occurs in the text of this file or folder, or in the counts that `compare --corpus --save` wrote; may be repeated</source>
@@ -16860,10 +16741,6 @@ Die anderen haben das Label -100.
     <message>
         <source>its text with and without a space, in other cases, normal forms and widths: the id, and what it encodes to</source>
         <translation>sein Text mit und ohne Leerzeichen, in anderer Groß- und Kleinschreibung, Normalform und Breite: die Id und was er ergibt</translation>
-    </message>
-    <message>
-        <source>mask policy: generation, content, prefix_difference, response_marker or parts; all: each of them; may be repeated</source>
-        <translation>Masken-Regel: generation, content, prefix_difference, response_marker oder parts; all: jede davon; kann mehrfach angegeben werden</translation>
     </message>
     <message>
         <source>no generation block: return_assistant_tokens_mask returns only zeros, so assistant-only loss has no trained tokens</source>
@@ -16880,10 +16757,6 @@ Die anderen haben das Label -100.
     <message>
         <source>statistics of the pieces: lengths, scripts, types, unused ids</source>
         <translation>Statistik der Stücke: Längen, Schriften, Typen, unbenutzte Ids</translation>
-    </message>
-    <message>
-        <source>that are reachable, unreachable or unknown, or that are one of these for this reason: no-merge, …; may be repeated</source>
-        <translation>die erreichbar, unerreichbar oder unbekannt sind (reachable, unreachable, unknown) oder es aus diesem Grund sind: no-merge, …; kann mehrfach angegeben werden</translation>
     </message>
     <message>
         <source>that have the same text as another one; with no-, the others</source>
@@ -17201,40 +17074,6 @@ den keiner encodieren kann; 3 eine unlesbare oder beschädigte Datei oder übers
         <translation>laden Sie die Datei noch einmal herunter</translation>
     </message>
     <message>
-        <source>Prints findings: errors (red), warnings (amber) and notes, each with an example, why it matters and what to do.
-Exits with 1 if there is an error, with --fail-on amber also if there is a warning.
-
-The families are loading, round-trip, streaming, spans, special-tokens, begin-end, padding, ids, unreachable,
-normalizer, pre-tokenizer, files, template, data, text, scripts, speed, determinism and hashes.
-
-To silence a finding, add it to the file tokenscope-check.json next to the tokenizer:
-{&quot;silenced&quot;: [{&quot;finding&quot;: &quot;padding/is-eos&quot;, &quot;subject&quot;: &quot;&lt;/s&gt;&quot;, &quot;reason&quot;: &quot;the trainer masks by position&quot;}]}
-The subject is what the finding is about, as --json prints it; without one, all findings of that name are silenced.
-
-With --chat, or if the tokenizer is given with -t, only the template and the datasets are checked. For a template,
-prints each finding with its line and a conversation as an example. For a dataset (- is standard input), prints
-the line of each conversation that can&apos;t be read or rendered, has no trained tokens or a truncated answer, or
-contains text that became a control token; then the number of tokens by role and how many of them are
-trained. Ctrl+C stops and prints the totals so far.
-</source>
-        <translation>Gibt Befunde aus: Fehler (rot), Warnungen (gelb) und Hinweise, jeweils mit einem Beispiel, warum es wichtig ist und was zu tun ist.
-Endet mit 1, wenn es einen Fehler gibt, mit --fail-on amber auch bei einer Warnung.
-
-Die Familien sind loading, round-trip, streaming, spans, special-tokens, begin-end, padding, ids, unreachable,
-normalizer, pre-tokenizer, files, template, data, text, scripts, speed, determinism und hashes.
-
-Ein Befund wird stummgeschaltet, indem er in der Datei tokenscope-check.json neben dem Tokenizer steht:
-{&quot;silenced&quot;: [{&quot;finding&quot;: &quot;padding/is-eos&quot;, &quot;subject&quot;: &quot;&lt;/s&gt;&quot;, &quot;reason&quot;: &quot;the trainer masks by position&quot;}]}
-Das „subject“ ist, worum es im Befund geht, wie --json es ausgibt; ohne es werden alle Befunde dieses Namens stummgeschaltet.
-
-Mit --chat, oder wenn der Tokenizer mit -t angegeben ist, werden nur Template und Datensätze geprüft. Für ein Template
-wird jeder Befund mit seiner Zeile und einem Gespräch als Beispiel ausgegeben, für einen Datensatz (- ist die
-Standardeingabe) die Zeile jedes Gesprächs, das nicht gelesen oder gerendert werden kann, keine trainierten Tokens
-oder eine abgeschnittene Antwort hat oder Text enthält, der zum Steuertoken wurde; danach die Zahl der Tokens je Rolle und wie viele davon trainiert werden. Strg+C bricht ab und gibt die
-bisherigen Summen aus.
-</translation>
-    </message>
-    <message>
         <source>move {% endgeneration %} after the token, and train again</source>
         <translation>verschieben Sie {% endgeneration %} hinter das Token und trainieren Sie erneut</translation>
     </message>
@@ -17261,6 +17100,199 @@ bisherigen Summen aus.
     <message>
         <source>{} ends an answer but is outside the generation block: it isn&apos;t trained, so a fine-tune never learns to stop</source>
         <translation>{} beendet eine Antwort, steht aber außerhalb des Generation-Blocks: Es wird nicht trainiert, und ein Finetuning lernt nie aufzuhören</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is not a model name: {}</source>
+        <translation>„{}“ ist kein Modellname: {}</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is not a piece</source>
+        <translation>„{}“ ist kein Stück</translation>
+    </message>
+    <message>
+        <source>1 added token is extracted from the normalized text before pre-tokenization</source>
+        <translation>1 hinzugefügtes Token wird vor der Pre-Tokenisierung aus dem normalisierten Text herausgelöst</translation>
+    </message>
+    <message>
+        <source>Bytes, as in GPT-2</source>
+        <translation>Bytes, wie in GPT-2</translation>
+    </message>
+    <message>
+        <source>SentencePiece: add a token that is never split; may be repeated</source>
+        <translation>SentencePiece: ein Token hinzufügen, das nie geteilt wird; mehrfach möglich</translation>
+    </message>
+    <message>
+        <source>The hash `ids` is the same for two files, even of different formats, if it is proved that they give the
+same ids. Keep a manifest next to a model; --verify says later which stage has changed. Exit code of
+--verify: 1 if the tokenizer has changed, 0 if nothing has, or only file bytes that don&apos;t affect the tokenizer.
+</source>
+        <translation>Der Hash `ids` ist für zwei Dateien derselbe, selbst in verschiedenen Formaten, wenn bewiesen ist, dass sie
+dieselben IDs ergeben. Ein Manifest neben dem Modell aufheben; --verify sagt später, welche Stufe sich
+geändert hat. Exit-Code von --verify: 1, wenn sich der Tokenizer geändert hat; 0, wenn sich nichts
+geändert hat oder nur Bytes von Dateien, die den Tokenizer nicht beeinflussen.
+</translation>
+    </message>
+    <message>
+        <source>a character is unknown, and the unknown token &apos;{}&apos; is not a piece</source>
+        <translation>ein Zeichen ist unbekannt, und das unbekannte Token „{}“ ist kein Stück</translation>
+    </message>
+    <message>
+        <source>a word is unknown, and the unknown token &apos;{}&apos; is not a piece</source>
+        <translation>ein Wort ist unbekannt, und das unbekannte Token „{}“ ist kein Stück</translation>
+    </message>
+    <message>
+        <source>add a token that is recognized even when special tokens are not parsed; may be repeated</source>
+        <translation>ein Token hinzufügen, das auch dann erkannt wird, wenn besondere Tokens nicht erkannt werden; mehrfach möglich</translation>
+    </message>
+    <message>
+        <source>add the special tokens of the post-processor, such as BOS (default: as in the format&apos;s library: on in transformers, off in the others)</source>
+        <translation>die besonderen Tokens des Post-Processors hinzufügen, etwa BOS (Vorgabe: wie in der Bibliothek des Formats: an in transformers, aus in den anderen)</translation>
+    </message>
+    <message>
+        <source>added tokens that are not special are always recognized; here they become special tokens, which are recognized only if special tokens are parsed</source>
+        <translation>hinzugefügte Tokens, die nicht besonders sind, werden immer erkannt; hier werden sie zu besonderen Tokens, die nur erkannt werden, wenn besondere Tokens im Text erkannt werden</translation>
+    </message>
+    <message>
+        <source>apply --max-words and save counts to the checkpoint after every BYTES bytes of text (default 33554432, 32 MiB)</source>
+        <translation>nach je BYTES Bytes Text --max-words anwenden und Zählungen im Checkpoint speichern (Vorgabe 33554432, 32 MiB)</translation>
+    </message>
+    <message>
+        <source>bytes that are not a UTF-8 character</source>
+        <translation>Bytes, die kein UTF-8-Zeichen sind</translation>
+    </message>
+    <message>
+        <source>datasets: the mask policy: generation, content, prefix_difference, response_marker or parts (default: generation if the template has blocks, otherwise content)</source>
+        <translation>Datensätze: die Masken-Regel: generation, content, prefix_difference, response_marker oder parts (Vorgabe: generation, wenn das Template Blöcke hat, sonst content)</translation>
+    </message>
+    <message>
+        <source>for a token that is only partly in a trained range: train it if any, all, or the first of its bytes are in the range; transformers: as transformers does (only for generation, the default there; otherwise any)</source>
+        <translation>für ein Token, das nur teilweise in einem trainierten Bereich liegt: es trainieren, wenn eines (any), alle (all) oder das erste (first) seiner Bytes darin liegen; transformers: wie transformers (nur für generation, dort die Vorgabe; sonst any)</translation>
+    </message>
+    <message>
+        <source>give the reason why the finding is acceptable</source>
+        <translation>angeben, warum der Befund hinnehmbar ist</translation>
+    </message>
+    <message>
+        <source>how many pieces another tokenizer shares, and vice versa; filters apply to both, except those by id, reachability and count, which apply only to the first</source>
+        <translation>wie viele Stücke ein anderer Tokenizer auch hat, und umgekehrt; Filter gelten für beide, außer denen nach Id, Erreichbarkeit und Anzahl, die nur für den ersten gelten</translation>
+    </message>
+    <message>
+        <source>it is special</source>
+        <translation>es ist besonders</translation>
+    </message>
+    <message>
+        <source>mask policy: generation, content, prefix_difference, response_marker or parts; all: each of them; may be repeated (default: generation and content)</source>
+        <translation>Masken-Regel: generation, content, prefix_difference, response_marker oder parts; all: jede davon; kann mehrfach angegeben werden (Vorgabe: generation und content)</translation>
+    </message>
+    <message>
+        <source>print JUnit XML, which CI systems show as tests</source>
+        <translation>JUnit-XML ausgeben, das CI-Systeme als Tests zeigen</translation>
+    </message>
+    <message>
+        <source>recognize special tokens in the text (default: as in the format&apos;s library: on in transformers, off in the others)</source>
+        <translation>besondere Tokens im Text erkennen (Vorgabe: wie in der Bibliothek des Formats: an in transformers, aus in den anderen)</translation>
+    </message>
+    <message>
+        <source>run: print JUnit XML</source>
+        <translation>run: JUnit-XML ausgeben</translation>
+    </message>
+    <message>
+        <source>show chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train, vocab, check, tests or train-files, which takes each FILE that is not a tokenizer as a text to train on</source>
+        <translation>chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train, vocab, check, tests oder train-files zeigen; train-files nimmt jede FILE, die kein Tokenizer ist, als Trainingstext</translation>
+    </message>
+    <message>
+        <source>that are reachable, unreachable or unknown, or not known to be reachable, for this reason: type, same-text, no-merge, other-merge, better-pieces, longer-piece, character, normalizer, pre-tokenizer, added-token, not-utf8, length; may be repeated</source>
+        <translation>die erreichbar, unerreichbar oder unbekannt sind (reachable, unreachable, unknown), oder aus diesem Grund nicht als erreichbar bekannt: type, same-text, no-merge, other-merge, better-pieces, longer-piece, character, normalizer, pre-tokenizer, added-token, not-utf8, length; kann mehrfach angegeben werden</translation>
+    </message>
+    <message>
+        <source>the tokenizer, as FILE; checks only its template and the datasets, as --chat does, unless --file, --only, --skip, --fail-on, --sarif or --junit is given</source>
+        <translation>der Tokenizer, wie FILE; prüft wie --chat nur sein Template und die Datensätze, außer wenn --file, --only, --skip, --fail-on, --sarif oder --junit angegeben ist</translation>
+    </message>
+    <message>
+        <source>the window&apos;s size in pixels, such as 1280x800</source>
+        <translation>die Größe des Fensters in Pixeln, etwa 1280x800</translation>
+    </message>
+    <message>
+        <source>use --added-token, whose tokens are always recognized too, or --form sentencepiece</source>
+        <translation>verwenden Sie --added-token, dessen Tokens ebenfalls immer erkannt werden, oder --form sentencepiece</translation>
+    </message>
+    <message>
+        <source>used only when decoding invalid UTF-8; Tokenscope always substitutes U+FFFD</source>
+        <translation>wird nur beim Decodieren von ungültigem UTF-8 verwendet; Tokenscope setzt immer U+FFFD ein</translation>
+    </message>
+    <message>
+        <source>with this prefix merge {} results in &apos;{}&apos;, which is not a piece</source>
+        <translation>mit diesem Präfix entsteht durch Merge {} „{}“, das kein Stück ist</translation>
+    </message>
+    <message>
+        <source>{} added tokens are extracted from the normalized text before pre-tokenization</source>
+        <translation>{} hinzugefügte Tokens werden vor der Pre-Tokenisierung aus dem normalisierten Text herausgelöst</translation>
+    </message>
+    <message>
+        <source>{} recognizes {} in a text; {} reads it as plain text</source>
+        <translation>{} erkennt {} in einem Text; {} liest es als gewöhnlichen Text</translation>
+    </message>
+    <message>
+        <source>{} recognizes {} in a text; {} reads them as plain text</source>
+        <translation>{} erkennt {} in einem Text; {} liest sie als gewöhnlichen Text</translation>
+    </message>
+    <message>
+        <source>{}, also in the tokenizer file</source>
+        <translation>{}, auch in der Tokenizer-Datei</translation>
+    </message>
+    <message>
+        <source>{}, as transformers does</source>
+        <translation>{}, wie bei transformers</translation>
+    </message>
+    <message>
+        <source>{}, not in the tokenizer file</source>
+        <translation>{}, nicht in der Tokenizer-Datei</translation>
+    </message>
+    <message>
+        <source>{}{} is not an id of the {} tokens; {} is used</source>
+        <translation>{}{} ist keine Id der {} Tokens; verwendet wird {}</translation>
+    </message>
+    <message>
+        <source>Prints findings: errors (red), warnings (amber) and notes, each with an example, why it matters and what to do.
+Exits with 1 if there is an error, with --fail-on amber also if there is a warning.
+
+The families are loading, round-trip, streaming, spans, special-tokens, begin-end, padding, ids, unreachable,
+normalizer, pre-tokenizer, files, template, data, text, scripts, speed, determinism and hashes.
+
+To silence a finding, add it to the file tokenscope-check.json next to the tokenizer:
+{&quot;silenced&quot;: [{&quot;finding&quot;: &quot;padding/is-eos&quot;, &quot;subject&quot;: &quot;&lt;/s&gt;&quot;, &quot;reason&quot;: &quot;the trainer masks by position&quot;}]}
+The subject is what the finding is about, as --json prints it; without one, all findings of that name are silenced.
+
+With --chat, or with -t and none of the options named there, only the template and the datasets are checked.
+For a template, prints each finding with its line and a conversation as an example. For a dataset (- is standard input), prints
+the line of each conversation that can&apos;t be read or rendered, has no trained tokens or a truncated answer, or
+contains text that became a control token; then the number of tokens by role and how many of them are
+trained. Ctrl+C stops and prints the totals so far.
+</source>
+        <translation>Gibt Befunde aus: Fehler (rot), Warnungen (gelb) und Hinweise, jeweils mit einem Beispiel, warum es wichtig ist und was zu tun ist.
+Endet mit 1, wenn es einen Fehler gibt, mit --fail-on amber auch bei einer Warnung.
+
+Die Familien sind loading, round-trip, streaming, spans, special-tokens, begin-end, padding, ids, unreachable,
+normalizer, pre-tokenizer, files, template, data, text, scripts, speed, determinism und hashes.
+
+Ein Befund wird stummgeschaltet, indem er in der Datei tokenscope-check.json neben dem Tokenizer steht:
+{&quot;silenced&quot;: [{&quot;finding&quot;: &quot;padding/is-eos&quot;, &quot;subject&quot;: &quot;&lt;/s&gt;&quot;, &quot;reason&quot;: &quot;the trainer masks by position&quot;}]}
+Das „subject“ ist, worum es im Befund geht, wie --json es ausgibt; ohne es werden alle Befunde dieses Namens stummgeschaltet.
+
+Mit --chat, oder mit -t und keiner der dort genannten Optionen, werden nur Template und Datensätze geprüft. Für ein Template
+wird jeder Befund mit seiner Zeile und einem Gespräch als Beispiel ausgegeben, für einen Datensatz (- ist die
+Standardeingabe) die Zeile jedes Gesprächs, das nicht gelesen oder gerendert werden kann, keine trainierten Tokens
+oder eine abgeschnittene Antwort hat oder Text enthält, der zum Steuertoken wurde; danach die Zahl der Tokens je Rolle und wie viele davon trainiert werden. Strg+C bricht ab und gibt die
+bisherigen Summen aus.
+</translation>
+    </message>
+    <message>
+        <source>unused ids, several pieces with one id, ids without an embedding</source>
+        <translation>unbenutzte Ids, mehrere Stücke mit einer Id, Ids ohne Embedding</translation>
+    </message>
+    <message>
+        <source>{} added tokens are extracted before pre-tokenization, {} of them from the normalized text</source>
+        <translation>{} hinzugefügte Tokens werden vor der Pre-Tokenisierung herausgelöst, {} davon aus dem normalisierten Text</translation>
     </message>
 </context>
 <context>
@@ -17870,8 +17902,8 @@ Apache License 2.0</translation>
         <translation>Hat Vorrang vor den Kästchen im Fenster</translation>
     </message>
     <message>
-        <source>All settings of this dialog; what is kept stays</source>
-        <translation>Alle Einstellungen dieses Dialogs; was aufgehoben ist, bleibt</translation>
+        <source>Reset the settings of this dialog; saved data is not deleted</source>
+        <translation>Die Einstellungen dieses Dialogs zurücksetzen; gespeicherte Daten werden nicht gelöscht</translation>
     </message>
 </context>
 <context>
@@ -18831,10 +18863,6 @@ Dokument %8, Loss-Gewicht %9</translation>
         <translation>gewähltes Paar</translation>
     </message>
     <message>
-        <source>%1 never popped</source>
-        <translation>%1 nie entnommen</translation>
-    </message>
-    <message>
         <source>Pairs examined by the linear scan</source>
         <translation>Vom linearen Scan geprüfte Paare</translation>
     </message>
@@ -18881,6 +18909,10 @@ Dokument %8, Loss-Gewicht %9</translation>
     <message>
         <source>in merge order</source>
         <translation>in Merge-Reihenfolge</translation>
+    </message>
+    <message>
+        <source>%1 became stale</source>
+        <translation>%1 veraltet</translation>
     </message>
 </context>
 <context>
@@ -19335,16 +19367,16 @@ Dokument %8, Loss-Gewicht %9</translation>
         <translation>mit dem eingebauten Template</translation>
     </message>
     <message>
-        <source>adding a message changes what was rendered before</source>
-        <translation>eine weitere Nachricht ändert, was vorher gerendert wurde</translation>
-    </message>
-    <message>
-        <source>adding a message never changes earlier text</source>
-        <translation>eine weitere Nachricht ändert nie den Text davor</translation>
-    </message>
-    <message>
         <source>Save the chat template as…</source>
         <translation>Chat-Template speichern unter …</translation>
+    </message>
+    <message>
+        <source>in this conversation, no message changes the text before it</source>
+        <translation>in diesem Gespräch ändert keine Nachricht den Text davor</translation>
+    </message>
+    <message>
+        <source>in this conversation, a message changes the text before it</source>
+        <translation>in diesem Gespräch ändert eine Nachricht den Text davor</translation>
     </message>
 </context>
 <context>
@@ -20942,10 +20974,6 @@ Jedes wird wie das geöffnete Gespräch gerendert, encodiert und maskiert. Die L
         <translation>%1 nur in %2</translation>
     </message>
     <message>
-        <source>%1 only in %2, %3 of them inside a character</source>
-        <translation>%1 nur in %2, davon %3 innerhalb eines Zeichens</translation>
-    </message>
-    <message>
         <source>%1 of the same id</source>
         <translation>%1 mit derselben Id</translation>
     </message>
@@ -21001,6 +21029,10 @@ Jedes wird wie das geöffnete Gespräch gerendert, encodiert und maskiert. Die L
         <source>context used</source>
         <translation>belegter Kontext</translation>
     </message>
+    <message>
+        <source>%1 only in %2 (%3 of them split a character)</source>
+        <translation>%1 nur in %2 (%3 davon teilen ein Zeichen)</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::FiguresPane</name>
@@ -21045,10 +21077,6 @@ Jedes wird wie das geöffnete Gespräch gerendert, encodiert und maskiert. Die L
         <translation>Kennzahl, die für jede Schrift oder Zeile gezeigt wird</translation>
     </message>
     <message>
-        <source>Tokens, or bytes or characters of the text by tokens: of each script or line</source>
-        <translation>Tokens oder Bytes oder Zeichen des Textes je Token: für jede Schrift oder Zeile</translation>
-    </message>
-    <message>
         <source>bytes per token</source>
         <translation>Bytes pro Token</translation>
     </message>
@@ -21083,6 +21111,10 @@ Jedes wird wie das geöffnete Gespräch gerendert, encodiert und maskiert. Die L
     <message>
         <source>· %1 counted under several kinds</source>
         <translation>· %1 bei mehreren Arten gezählt</translation>
+    </message>
+    <message>
+        <source>For each script or line: tokens, bytes per token, or characters per token</source>
+        <translation>Für jede Schrift oder Zeile: Tokens, Bytes je Token oder Zeichen je Token</translation>
     </message>
 </context>
 <context>
@@ -21712,24 +21744,12 @@ Betrifft %2</translation>
         <translation>Der ausgewählte Befund</translation>
     </message>
     <message>
-        <source>Show what the finding is about; a text becomes the session&apos;s text, and Undo restores the former one (Return)</source>
-        <translation>Zeigen, worum es in dem Befund geht; ein Text wird zum Text der Sitzung, und „Rückgängig“ stellt den vorigen wieder her (Eingabetaste)</translation>
-    </message>
-    <message>
         <source>Copy</source>
         <translation>Kopieren</translation>
     </message>
     <message>
         <source>Copy the finding as text (Ctrl+C)</source>
         <translation>Den Befund als Text kopieren (Strg+C)</translation>
-    </message>
-    <message>
-        <source>Why it may stay</source>
-        <translation>Warum er bleiben darf</translation>
-    </message>
-    <message>
-        <source>The reason why the finding may stay</source>
-        <translation>Der Grund, warum der Befund bleiben darf</translation>
     </message>
     <message>
         <source>Silence</source>
@@ -21760,8 +21780,20 @@ Betrifft %2</translation>
         <translation>Den Befund aus %1 entfernen</translation>
     </message>
     <message>
-        <source>It may stay, for a reason that is kept in %1 next to the tokenizer (S)</source>
-        <translation>Er darf bleiben, aus einem Grund, der in %1 neben dem Tokenizer steht (S)</translation>
+        <source>Show what the finding is about; a finding&apos;s text replaces the editor&apos;s, and Undo restores yours (Return)</source>
+        <translation>Zeigen, worum es in dem Befund geht; der Text eines Befunds ersetzt den des Editors, und „Rückgängig“ stellt Ihren wieder her (Eingabetaste)</translation>
+    </message>
+    <message>
+        <source>Why the finding is acceptable</source>
+        <translation>Warum der Befund hinnehmbar ist</translation>
+    </message>
+    <message>
+        <source>The reason why the finding is acceptable</source>
+        <translation>Der Grund, warum der Befund hinnehmbar ist</translation>
+    </message>
+    <message>
+        <source>Silence the finding, with a reason that is kept in %1 next to the tokenizer (S)</source>
+        <translation>Den Befund stummschalten, mit einem Grund, der in %1 neben dem Tokenizer steht (S)</translation>
     </message>
 </context>
 <context>
@@ -21816,10 +21848,6 @@ Betrifft %2</translation>
     <message>
         <source>Silenced</source>
         <translation>Stummgeschaltet</translation>
-    </message>
-    <message>
-        <source>Only findings that may stay</source>
-        <translation>Nur Befunde, die bleiben dürfen</translation>
     </message>
     <message>
         <source>Check conversations too: rendered with the template, one on each line</source>
@@ -21916,6 +21944,10 @@ Betrifft %2</translation>
             <numerusform>%n Datensatz</numerusform>
             <numerusform>%n Datensätze</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Only silenced findings</source>
+        <translation>Nur stummgeschaltete Befunde</translation>
     </message>
 </context>
 <context>
@@ -22716,8 +22748,8 @@ Position	beste Summe	Stück
         <translation>was der Marke folgt</translation>
     </message>
     <message>
-        <source>answers and code, no outputs</source>
-        <translation>Antworten, Code; keine Ausgaben</translation>
+        <source>answers and tool code, not tool outputs</source>
+        <translation>Antworten und Werkzeug-Code, keine Werkzeug-Ausgaben</translation>
     </message>
 </context>
 <context>
@@ -25038,10 +25070,6 @@ zeigt, wo es stand. Graues Kreuz: Text zwischen Wörtern, den der Pre-Tokenizer 
         <source>reserved</source>
         <translation>reserviert</translation>
     </message>
-    <message>
-        <source>Holes: ids without a piece, in the whole vocabulary</source>
-        <translation>Lücken: Ids ohne Stück, im ganzen Vokabular</translation>
-    </message>
     <message numerus="yes">
         <source>%n more ranges</source>
         <translation>
@@ -25052,6 +25080,10 @@ zeigt, wo es stand. Graues Kreuz: Text zwischen Wörtern, den der Pre-Tokenizer 
     <message>
         <source>none</source>
         <translation>keine</translation>
+    </message>
+    <message>
+        <source>Unused ids: ids without a piece, in the whole vocabulary</source>
+        <translation>Unbenutzte Ids: Ids ohne Stück, im ganzen Vokabular</translation>
     </message>
 </context>
 <context>
@@ -25614,10 +25646,6 @@ tokenscope suite run prüft sie anderswo.</translation>
         <translation>Erneut laufen lassen</translation>
     </message>
     <message>
-        <source>The tests run by themselves when tokenizer or suite change</source>
-        <translation>Die Tests laufen von selbst, wenn sich Tokenizer oder Testsuite ändern</translation>
-    </message>
-    <message>
         <source>New suite</source>
         <translation>Neue Testsuite</translation>
     </message>
@@ -25755,6 +25783,10 @@ tokenscope suite run prüft sie anderswo.</translation>
             <numerusform>%n für %1 behalten</numerusform>
             <numerusform>%n für %1 behalten</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The tests run automatically when the tokenizer or the suite changes</source>
+        <translation>Die Tests laufen automatisch, wenn sich der Tokenizer oder die Testsuite ändert</translation>
     </message>
 </context>
 <context>
@@ -26188,12 +26220,12 @@ tokenscope suite run prüft sie anderswo.</translation>
         <translation>Dieses Token reicht über eine Grenze des trainierten Textes hinaus.</translation>
     </message>
     <message>
-        <source>Label by %1: %2</source>
-        <translation>Label nach %1: %2</translation>
-    </message>
-    <message>
         <source>Select a token in the text, in a message or in a mask.</source>
         <translation>Wählen Sie ein Token im Text, in einer Nachricht oder in einer Maske aus.</translation>
+    </message>
+    <message>
+        <source>Label (policy %1): %2</source>
+        <translation>Label (Regel %1): %2</translation>
     </message>
 </context>
 <context>
@@ -26266,10 +26298,6 @@ Auf dieser Seite nicht gezeigt; sein Menü zeigt ihn</translation>
         <translation>Wörter, die ein neues Zählen aller Paare untersuchen würde</translation>
     </message>
     <message>
-        <source>words affected</source>
-        <translation>besuchte Wörter</translation>
-    </message>
-    <message>
         <source>positions examined</source>
         <translation>untersuchte Positionen</translation>
     </message>
@@ -26288,6 +26316,10 @@ Auf dieser Seite nicht gezeigt; sein Menü zeigt ihn</translation>
     <message>
         <source>incremental</source>
         <translation>inkrementell</translation>
+    </message>
+    <message>
+        <source>words examined</source>
+        <translation>geprüfte Wörter</translation>
     </message>
 </context>
 <context>
@@ -27057,10 +27089,6 @@ Auf der Kommandozeile: --%2</translation>
     <message>
         <source>added token</source>
         <translation>hinzugefügtes Token</translation>
-    </message>
-    <message>
-        <source>%1 → %2</source>
-        <translation>%1 → %2</translation>
     </message>
     <message>
         <source>%1, %2</source>

@@ -234,7 +234,7 @@ void Cli::inspect() {
                 .out.contains("warning         $.model.unk_token: the unknown token '?' is no"));
     // As the warning says, such a text is rejected, as in the reference.
     const Ran refused = run({"encode", "-t", unusual, "ab"});
-    QVERIFY(refused.code != 0 && refused.error.contains("'?' is no piece"));
+    QVERIFY(refused.code != 0 && refused.error.contains("'?' is not a piece"));
     QCOMPARE(run({"encode", "-t", unusual, "aa"}).code, 0);
     QVERIFY(run({"inspect", "-t", m_folder.path()}).out.contains("info            this folder's"));
 }

@@ -81,6 +81,27 @@ class CliInspect : public QObject {
         QVERIFY2(wrong.error.contains("there is no version"), wrong.error.constData());
     }
 
+    void addedTokensInProse() {
+        const auto printed = [&](const char* normalizer, const char* second) {
+            write("added.json", QByteArray(R"({"normalizer":)") + normalizer + R"(,"added_tokens":[)" +
+                                    R"({"id":1,"content":"<a>","special":true,"normalized":true})" + second +
+                                    R"(],"model":{"type":"WordLevel","unk_token":"?","vocab":{"?":0}}})");
+            return run({"inspect", "-t", path("added.json")}).out;
+        };
+        constexpr const char* kLowercase = R"({"type":"Lowercase"})";
+        constexpr const char* kSecond = R"(,{"id":2,"content":"<b>","special":true,"normalized":false})";
+        const auto one = printed(kLowercase, "");
+        QVERIFY2(one.contains("1 added token is extracted from the normalized text before pre-tokenization; "
+                              "it is special\n"),
+                 one.constData());
+        QVERIFY(
+            printed("null", "").contains("1 added token is extracted from the text first; it is special\n"));
+        const auto two = printed(kLowercase, kSecond);
+        QVERIFY2(two.contains("2 added tokens are extracted before pre-tokenization, 1 of them from the "
+                              "normalized text; all are special\n"),
+                 two.constData());
+    }
+
     void fieldsOfTheConfiguration() {
         write("tokenizer_config.json", R"({"tokenizer_class":"PreTrainedTokenizerFast","bos_token":"<s>",)"
                                        R"("add_bos_token":true,"src_lang":"de","model_max_length":8})");

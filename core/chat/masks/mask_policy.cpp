@@ -327,7 +327,7 @@ Message withEdgeRule(const Message& reason, std::size_t token, const Mask& mask)
         return trained ? message("{}, as transformers does in generation blocks", sentence)
                        : message("{}; in a generation block transformers trains it", sentence);
     const bool theirs = mask.byTransformers.empty() || mask.byTransformers[token] != 0;
-    return theirs == trained ? message("{}, as by transformers", sentence)
+    return theirs == trained ? message("{}, as transformers does", sentence)
            : theirs          ? message("{}; transformers trains it", sentence)
                              : message("{}; transformers doesn't", sentence);
 }

@@ -196,7 +196,7 @@ std::vector<Finding> run(const CheckInput& input, const Progress& /*progress*/) 
 
 } // namespace
 
-const Check kIdsCheck = {"ids", "Ids", "ids: holes, several pieces with one id, ids without an embedding",
+const Check kIdsCheck = {"ids", "Ids", "unused ids, several pieces with one id, ids without an embedding",
                          hasTokenizer, run};
 
 } // namespace tokenscope::check

@@ -120,8 +120,8 @@ Message describeTokenFound(const FilePair& pair, const Counterexample& counterex
         return several ? message("{} exist only in {}", tokens, finder)
                        : message("{} exists only in {}", tokens, finder);
     const Message found =
-        several ? message("{} recognizes {} in a text, {} reads them as plain text", finder, tokens, other)
-                : message("{} recognizes {} in a text, {} reads it as plain text", finder, tokens, other);
+        several ? message("{} recognizes {} in a text; {} reads them as plain text", finder, tokens, other)
+                : message("{} recognizes {} in a text; {} reads it as plain text", finder, tokens, other);
     return counterexample.agreeWhenParsed ? message("{} (both agree when special tokens are parsed)", found)
                                           : found;
 }

@@ -50,7 +50,7 @@ struct Counterexample {
     TrialSetting setting;
     std::vector<PieceId> idsA, idsB;
     Message messageA, messageB; ///< why there are no ids; otherwise empty
-    Message description; ///< without a full stop: "A recognizes `<s>` in a text, B reads it as plain text: …"
+    Message description; ///< without a full stop: "A recognizes `<s>` in a text; B reads it as plain text: …"
     /// TokenFound, NextToToken, TokenId: the tokens that this was found for, shortest first.
     std::vector<std::string> tokens;
     bool agreeWhenParsed = false; ///< the ids are equal if both parse special tokens

@@ -85,7 +85,7 @@ void tokenField(JsonObject& object, const TokenizerDefinition& definition, std::
     token = object.string("unk_token", token);
     if (definition.vocabulary.find(token) == kNoPiece)
         object.report().damaged(object.pathOf("unk_token"),
-                                message("'{}' is no piece", printable(token, 60)));
+                                message("'{}' is not a piece", printable(token, 60)));
 }
 
 /// Merges are stored by ids; the result of each depends on the prefix.
@@ -100,7 +100,7 @@ void changePrefix(BpeModel& bpe, std::string prefix, const JsonObject& object, c
         if (merge.merged == kNoPiece)
             return object.report().damaged(
                 object.pathOf("continuing_subword_prefix"),
-                message("with this prefix merge {} results in '{}', which is no piece", i,
+                message("with this prefix merge {} results in '{}', which is not a piece", i,
                         printable(result, 60)));
     }
     bpe.continuingSubwordPrefix = std::move(prefix);

@@ -334,19 +334,25 @@ Message describeAddedTokens(const TokenizerDefinition& definition) {
     std::size_t normalized = 0;
     for (const AddedToken& token : definition.addedTokens) {
         special += token.special ? 1 : 0;
-        normalized += token.normalized ? 1 : 0;
+        normalized += token.normalized && definition.normalizer ? 1 : 0;
     }
     const std::size_t count = definition.addedTokens.size();
-    Message sentence = count == 1
-                           ? Message("1 added token is extracted from the text first")
-                           : message("{} added tokens are extracted from the text first", countOf(count));
+    Message sentence =
+        count == 1
+            ? normalized == 1
+                  ? Message("1 added token is extracted from the normalized text before pre-tokenization")
+                  : Message("1 added token is extracted from the text first")
+        : normalized == 0 ? message("{} added tokens are extracted from the text first", countOf(count))
+        : normalized == count
+            ? message("{} added tokens are extracted from the normalized text before pre-tokenization",
+                      countOf(count))
+            : message("{} added tokens are extracted before pre-tokenization, {} of them from the normalized "
+                      "text",
+                      countOf(count), countOf(normalized));
     if (special > 0)
-        addClause(sentence, special == count ? Message("all are special")
-                                             : message("{} are special", countOf(special)));
-    if (normalized > 0)
-        addClause(sentence, normalized == count
-                                ? Message("all are matched after normalization")
-                                : message("{} are matched after normalization", countOf(normalized)));
+        addClause(sentence, count == 1         ? Message("it is special")
+                            : special == count ? Message("all are special")
+                                               : message("{} are special", countOf(special)));
     return sentence;
 }
 

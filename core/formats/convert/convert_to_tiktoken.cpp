@@ -52,8 +52,8 @@ void convertTokens(const TokenizerDefinition& source, ConversionBuilder& builder
     }
     if (!builder.result.samePlain)
         builder.addNote("$.added_tokens",
-                        "added tokens that are not special are found in every text; here they become special "
-                        "tokens, which are found only if special tokens are parsed");
+                        "added tokens that are not special are always recognized; here they become special "
+                        "tokens, which are recognized only if special tokens are parsed");
 }
 
 /// The pieces that aren't added tokens, as bytes.

@@ -197,7 +197,7 @@ void readSpecials(Reading& reading) {
             key.id = static_cast<PieceId>(*value);
         else if (entry)
             reading.warn(std::string(key.key),
-                         message("{}{} is no id of the {} tokens; {} is used",
+                         message("{}{} is not an id of the {} tokens; {} is used",
                                  value ? "" : "the " + typeName(*entry) + " ", reading.reader.text(*entry),
                                  tokens, key.id ? fmt::format("{}, llama.cpp's default,", *key.id) : "none"));
     }

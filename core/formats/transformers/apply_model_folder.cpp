@@ -161,9 +161,14 @@ void addTokens(const ModelFolderConfig& config, const FolderUse& use, TokenAdder
         inUse.idInFile = token.idInFile;
         ledger.declareAdded(inUse, config.addedWhere);
     }
-    if (!config.added.empty())
-        ledger.note(config.addedWhere, message("{}, {} of them not in the tokenizer file",
-                                               counted(config.added.size(), "added token"), adder.added()));
+    if (!config.added.empty()) {
+        const Message all = counted(config.added.size(), "added token");
+        ledger.note(config.addedWhere,
+                    adder.added() == 0 ? message("{}, also in the tokenizer file", all)
+                    : adder.added() == config.added.size()
+                        ? message("{}, not in the tokenizer file", all)
+                        : message("{}, {} of them not in the tokenizer file", all, adder.added()));
+    }
     for (const ModelFolderConfig::Special& special : config.specials) {
         const std::size_t before = adder.added();
         adder.add(special.token, false, special.where);

@@ -47,7 +47,7 @@ constexpr std::array kReasons = std::to_array<Reason>({
     {"sp_model_kwargs", "only the SentencePiece library uses it"},
     {"tokenizer_file", kOfProgram},
     {"use_default_system_prompt", kOfProgram},
-    {"errors", "only decoding of invalid UTF-8 uses it, which is always replaced with U+FFFD"},
+    {"errors", "used only when decoding invalid UTF-8; Tokenscope always substitutes U+FFFD"},
 });
 
 /// Options that some class reads in some release.

@@ -15,7 +15,7 @@ Result<void> putUnknown(const Vocabulary& vocabulary, const std::string& unkToke
     const PieceId unk = vocabulary.find(unkToken);
     if (unk == kNoPiece)
         return fail(ErrorCode::BadInput, {},
-                    message("a word is unknown, and the unknown token '{}' is no piece", unkToken));
+                    message("a word is unknown, and the unknown token '{}' is not a piece", unkToken));
     tokens.push_back({unk, {0, static_cast<std::uint32_t>(word.size())}});
     return {};
 }

@@ -116,7 +116,7 @@ constexpr OptionCondition kForSentencePiece[] = {kStartsNew, kSentencePiece};
 constexpr OptionCondition kForUserDefined[] = {
     kStartsNew,
     {isSentencePiece, "only SentencePiece models have user-defined symbols",
-     "use --added-token, which is found in every text too, or --form sentencepiece"}};
+     "use --added-token, whose tokens are always recognized too, or --form sentencepiece"}};
 constexpr OptionCondition kForSuperBpe[] = {kSuperBpe};
 constexpr OptionCondition kForUnigram[] = {kUnigram};
 constexpr OptionCondition kForScore[] = {
@@ -177,7 +177,7 @@ constexpr OptionCondition kForCheckpoint[] = {{[](const TrainOptions& o) { retur
 constexpr OptionChoice kModels[] = {{"bpe", "BPE"},          {"superbpe", "SuperBPE (merges across words)"},
                                     {"unigram", "Unigram"},  {"wordpiece", "WordPiece"},
                                     {"word", "Whole words"}, {"char", "Characters"}};
-constexpr OptionChoice kForms[] = {{"bytes", "Bytes, as GPT-2"},
+constexpr OptionChoice kForms[] = {{"bytes", "Bytes, as in GPT-2"},
                                    {"sentencepiece", "Characters, ▁ for spaces (SentencePiece)"},
                                    {"classical", "Characters, </w> at the end of words"},
                                    {"bert", "Characters, ## inside words (BERT)"}};
@@ -513,14 +513,14 @@ constexpr auto kTable = std::to_array<TrainingOption>({
     {.name = "added-token",
      .kind = Type::List,
      .placeholder = "TEXT",
-     .help = "add a token that is found in every text; may be repeated",
+     .help = "add a token that is recognized even when special tokens are not parsed; may be repeated",
      .conditions = kForNew},
     {.name = "user-defined-symbol",
      .section = Section::Text,
      .kind = Type::List,
      .placeholder = "TEXT",
      .label = "User-defined symbols",
-     .help = "SentencePiece: add a token that is always found whole; may be repeated",
+     .help = "SentencePiece: add a token that is never split; may be repeated",
      .get = get<&O::userDefined>,
      .set = set<&O::userDefined>,
      .conditions = kForUserDefined},
@@ -660,7 +660,7 @@ constexpr auto kTable = std::to_array<TrainingOption>({
     {.name = "span",
      .kind = Type::Number,
      .placeholder = "BYTES",
-     .help = "bytes of text counted between two points at which --max-words applies and counts are saved "
+     .help = "apply --max-words and save counts to the checkpoint after every BYTES bytes of text "
              "(default 33554432, 32 MiB)",
      .get = get<&O::input, &In::span>,
      .set = set<&O::input, &In::span>,

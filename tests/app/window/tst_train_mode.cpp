@@ -254,7 +254,7 @@ void TrainModeTest::pairsShowTheWinnerAndTheTie() {
     click(transportButton("next"));
     QCOMPARE(pairs.index(0, PairCountsModel::Pair).data().toString(), QStringLiteral("es·t"));
     QCOMPARE(pairs.index(0, PairCountsModel::Since).data().toString(), QStringLiteral("new"));
-    QVERIFY(child<TouchedPane>().plainText().startsWith(QLatin1String("words affected\t2\t4")));
+    QVERIFY(child<TouchedPane>().plainText().startsWith(QLatin1String("words examined\t2\t4")));
     // The pair of the row under the mouse is framed in the words.
     const int row = pairs.rowOf({3, 5});
     QVERIFY(row >= 0);

@@ -60,7 +60,8 @@ void MaskEdgesTest::reasons() {
                      "in a generation block transformers trains it"));
     QVERIFY(!reason(MaskPolicy::Content, EdgeRule::Any, 0).contains("edge"));
     given.chat.generation = {{3, 6}};
-    QVERIFY(reason(MaskPolicy::Generation, EdgeRule::Any, 2).endsWith("by the rule any, as by transformers"));
+    QVERIFY(
+        reason(MaskPolicy::Generation, EdgeRule::Any, 2).endsWith("by the rule any, as transformers does"));
     QVERIFY(reason(MaskPolicy::Generation, EdgeRule::First, 1).endsWith("transformers trains it"));
     QVERIFY(reason(MaskPolicy::Generation, EdgeRule::Transformers, 1)
                 .endsWith("trained by the rule transformers"));

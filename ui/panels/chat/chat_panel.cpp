@@ -456,8 +456,8 @@ QString ChatPanel::statusText() const {
     if (const auto injected = result->injections.size(); injected > 0)
         parts << tr("%1 control tokens in content", nullptr, pluralCount(injected)).arg(injected);
     if (const auto preserving = result->prefixPreserving())
-        parts << (*preserving ? tr("adding a message never changes earlier text")
-                              : tr("adding a message changes what was rendered before"));
+        parts << (*preserving ? tr("in this conversation, no message changes the text before it")
+                              : tr("in this conversation, a message changes the text before it"));
     if (m_controller.failed())
         parts.prepend(tr("the last valid result"));
     else if (m_controller.document().jsonError() && !m_controller.staleReason().isEmpty())

@@ -158,7 +158,7 @@ QString MaskStrips::meaning(std::size_t policy) {
     case chat::MaskPolicy::Parts:
         break;
     }
-    return tr("answers and code, no outputs");
+    return tr("answers and tool code, not tool outputs");
 }
 
 QString MaskStrips::missingReason(std::size_t policy) const {
@@ -551,7 +551,7 @@ void TokenWhyPane::setToken(const ChatResultPtr& result, qsizetype token) {
         if (result->masks[m_policy].straddles[index] != 0)
             notes << tr("This token crosses a boundary of the trained text.");
         const bool trained = result->masks[m_policy].trained[index] != 0;
-        notes << tr("Label by %1: %2")
+        notes << tr("Label (policy %1): %2")
                      .arg(MaskStrips::title(m_policy),
                           trained ? QString::number(result->encoded->encoding.ids[index])
                                   : QStringLiteral("−100"));

@@ -565,8 +565,9 @@ void TemplatePane::setSelected(const ChatResultPtr& result, std::optional<std::u
     } else {
         const std::uint32_t offset = run->exact ? run->from + (*byte - run->text.begin) : run->from;
         m_lineText->setText(
-            run->exact ? tr("from %1, byte %2 of %3").arg(originPath(from)).arg(offset).arg(from.text.size())
-                       : tr("derived from %1").arg(originPath(from)));
+            run->exact
+                ? tr("from %1, byte %2 of %3").arg(originPath(from)).arg(offset + 1).arg(from.text.size())
+                : tr("derived from %1").arg(originPath(from)));
     }
 }
 

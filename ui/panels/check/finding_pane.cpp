@@ -46,8 +46,8 @@ QWidget* FindingPane::makeButtons() {
     m_show->setObjectName(QStringLiteral("checkShow"));
     m_show->setProperty("look", "primary");
     m_show->setToolTip(
-        tr("Show what the finding is about; a text becomes the session's text, and Undo restores "
-           "the former one (Return)"));
+        tr("Show what the finding is about; a finding's text replaces the editor's, and Undo restores yours "
+           "(Return)"));
     connect(m_show, &QPushButton::clicked, this, &FindingPane::showRequested);
     row->addWidget(m_show);
     m_silence = new QPushButton(frame);
@@ -76,8 +76,8 @@ QWidget* FindingPane::makeReason() {
     row->setSpacing(8);
     m_reason = new QLineEdit(m_reasonRow);
     m_reason->setObjectName(QStringLiteral("checkReason"));
-    m_reason->setPlaceholderText(tr("Why it may stay"));
-    m_reason->setAccessibleName(tr("The reason why the finding may stay"));
+    m_reason->setPlaceholderText(tr("Why the finding is acceptable"));
+    m_reason->setAccessibleName(tr("The reason why the finding is acceptable"));
     keepLeastWidth(*m_reason, 140);
     m_reason->installEventFilter(this);
     row->addWidget(m_reason, 1);
@@ -152,7 +152,7 @@ void FindingPane::show(const check::CheckResult* family, const check::Finding* f
     m_silence->setToolTip(
         !maySilence  ? tr("The tokenizer comes from no file, so there is no place for the reason")
         : m_silenced ? tr("Remove the finding from %1").arg(QLatin1String(check::kSilencedFile))
-                     : tr("It may stay, for a reason that is kept in %1 next to the tokenizer (S)")
+                     : tr("Silence the finding, with a reason that is kept in %1 next to the tokenizer (S)")
                            .arg(QLatin1String(check::kSilencedFile)));
     m_silence->setEnabled(finding && usable && maySilence);
     m_copy->setEnabled(finding || family);

@@ -264,20 +264,21 @@ QString scriptsHtml(const Data& scripts) {
     return html;
 }
 
-QString titleOfMember(const std::string& key) {
+/// `ofTokens`: the evidence counts some of all tokens.
+QString titleOfMember(const std::string& key, bool ofTokens) {
     const std::pair<const char*, QString> titles[] = {
         {"text", FindingText::tr("Text")},
         {"decoded", FindingText::tr("Decoded")},
         {"ids", FindingText::tr("Ids")},
         {"other_ids", FindingText::tr("Ids of the other file")},
-        {"count", FindingText::tr("In all")},
+        {"count", ofTokens ? FindingText::tr("Such tokens") : FindingText::tr("Total")},
         {"lines", FindingText::tr("Lines")},
         {"ranges", FindingText::tr("Ids")},
         {"reasons", FindingText::tr("Reasons")},
         {"reason_of_first", FindingText::tr("The first")},
         {"repeated", FindingText::tr("Repeated")},
         {"bytes", FindingText::tr("Bytes")},
-        {"tokens", FindingText::tr("Tokens")},
+        {"tokens", FindingText::tr("All tokens")},
         {"policy", FindingText::tr("Mask policy")},
         {"line", FindingText::tr("Line of the template")},
         {"characters", FindingText::tr("Characters")},
@@ -294,6 +295,7 @@ QString evidenceHtml(const Data& evidence) {
     if (evidence.isNull())
         return {};
     QString rows;
+    const bool ofTokens = evidence.find("tokens") != nullptr;
     if (evidence.isList() || evidence.find("messages"))
         rows = conversationHtml(evidence);
     else
@@ -309,15 +311,16 @@ QString evidenceHtml(const Data& evidence) {
             else if (key == "ids" && pieces)
                 rows += row(FindingText::tr("Pieces"), piecesHtml(*pieces, value));
             else if (const auto place = key == "bytes" ? placeIn(evidence) : std::nullopt)
-                rows += row(titleOfMember(key), QStringLiteral("[%1,%2)").arg(place->begin).arg(place->end));
+                rows += row(titleOfMember(key, ofTokens),
+                            QStringLiteral("[%1,%2)").arg(place->begin).arg(place->end));
             else if (value.isList())
-                rows += row(titleOfMember(key), listed(value));
+                rows += row(titleOfMember(key, ofTokens), listed(value));
             else if (value.isNumber())
-                rows += row(titleOfMember(key), value.isInteger() && key != "id"
-                                                    ? grouped(string(value.text).toULongLong())
-                                                    : string(value.text));
+                rows += row(titleOfMember(key, ofTokens), value.isInteger() && key != "id"
+                                                              ? grouped(string(value.text).toULongLong())
+                                                              : string(value.text));
             else
-                rows += row(titleOfMember(key), codeOf(value));
+                rows += row(titleOfMember(key, ofTokens), codeOf(value));
         }
     return rows.isEmpty() ? QString()
                           : heading(FindingText::tr("Evidence")) +

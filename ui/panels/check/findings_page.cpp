@@ -102,7 +102,7 @@ QWidget* FindingsPage::makeTools() {
     m_filters = addSegments(*bar.row,
                             {{tr("All"), tr("All families and their findings")},
                              {tr("Problems"), tr("Only errors and warnings")},
-                             {tr("Silenced"), tr("Only findings that may stay")}},
+                             {tr("Silenced"), tr("Only silenced findings")}},
                             bar.frame);
     connect(m_filters, &QButtonGroup::idClicked, this, [this](int filter) {
         setFilter(static_cast<FindingsFilter>(filter));

@@ -112,7 +112,7 @@ void TestsPage::makeHeader(QVBoxLayout& column) {
     connect(m_acceptAll, &QPushButton::clicked, this, &TestsPage::acceptAll);
     header.row->addWidget(m_acceptAll);
     m_runAll = new QPushButton(tr("Run again"), header.frame);
-    m_runAll->setToolTip(tr("The tests run by themselves when tokenizer or suite change"));
+    m_runAll->setToolTip(tr("The tests run automatically when the tokenizer or the suite changes"));
     connect(m_runAll, &QPushButton::clicked, &m_run, &SuiteRun::runAll);
     header.row->addWidget(m_runAll);
     auto* menu = new QMenu(this);

@@ -118,7 +118,7 @@ QString FiguresModel::cutWords(std::size_t row) const {
     const QString reference = columnLetter(m_compared->reference);
     QStringList parts = {tr("%1 shared").arg(boundaryCount(cuts.shared)),
                          tr("%1 only in %2").arg(grouped(cuts.lacking), reference),
-                         cuts.inside > 0 ? tr("%1 only in %2, %3 of them inside a character")
+                         cuts.inside > 0 ? tr("%1 only in %2 (%3 of them split a character)")
                                                .arg(grouped(cuts.own), own, grouped(cuts.inside))
                                          : tr("%1 only in %2").arg(grouped(cuts.own), own)};
     if (m_compared->columns[row].idsCompared)

@@ -158,7 +158,7 @@ QWidget* FiguresPane::makeShares() {
     m_measure = new QComboBox(bar);
     m_measure->addItems({tr("tokens"), tr("bytes per token"), tr("characters per token")});
     m_measure->setAccessibleName(tr("Figure shown for each script or line"));
-    m_measure->setToolTip(tr("Tokens, or bytes or characters of the text by tokens: of each script or line"));
+    m_measure->setToolTip(tr("For each script or line: tokens, bytes per token, or characters per token"));
     connect(m_measure, &QComboBox::currentIndexChanged, this, [this](int index) {
         m_shares->setMeasure(static_cast<SharesModel::Measure>(index));
         emit changed();

@@ -138,7 +138,9 @@ OverviewRowPtr specialSection(const Tokenizer& tokenizer) {
     const std::vector<SpecialToken> tokens = specialTokens(definition);
     auto rows = section(overview_section::specialTokens());
     for (const SpecialToken& token : tokens) {
-        QString what = plain(token.role).replace(QLatin1Char('_'), QLatin1Char(' '));
+        QString what = token.role == "additional"
+                           ? Overview::tr("additional special token")
+                           : plain(token.role).replace(QLatin1Char('_'), QLatin1Char(' '));
         if (!token.inUse)
             what += Overview::tr(" (not in use)");
         OverviewRow& row = addToken(*rows, tokenizer, what, token.id, token.piece);
@@ -258,13 +260,17 @@ void addReferences(const TokenizerDefinition& definition, OverviewRow& rows) {
                       "before June 2026: combining accents stay, as the file doesn't say otherwise"));
     if (const auto unicode = unicodeOfPatterns(definition)) {
         const QString version = QLatin1String(versionName(*unicode));
-        rows.add(Kind::Fact, QStringLiteral("Unicode"),
-                 definition.gguf ? Overview::tr("%1 in \\p{…} of patterns, as in llama.cpp").arg(version)
-                 : *unicode == kNewestUnicode
-                     ? Overview::tr("%1 for \\p{…} in patterns, as in the newest release of the reference")
-                           .arg(version)
-                     : Overview::tr("%1 in \\p{…} of patterns, as in older releases of the reference")
-                           .arg(version));
+        const QString library = definition.format == SourceFormat::Tiktoken ? QStringLiteral("tiktoken")
+                                : definition.format == SourceFormat::Tekken
+                                    ? QStringLiteral("mistral-common")
+                                    : QStringLiteral("Hugging Face tokenizers");
+        rows.add(
+            Kind::Fact, QStringLiteral("Unicode"),
+            definition.gguf ? Overview::tr("%1 in \\p{…} of patterns, as in llama.cpp").arg(version)
+            : *unicode == kNewestUnicode
+                ? Overview::tr("%1 in \\p{…} of patterns, as in the newest release of %2")
+                      .arg(version, library)
+                : Overview::tr("%1 in \\p{…} of patterns, as in older releases of %2").arg(version, library));
     }
 }
 

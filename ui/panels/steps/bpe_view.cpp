@@ -280,7 +280,7 @@ QString BpeView::caption(const ListedWords& words, std::size_t word, bool open) 
     if (word < words.lookedUp.size() && words.lookedUp[word])
         return tr("looked up");
     const QString text = mergeCount(merges);
-    return open ? tr("%1 → %2").arg(text, grouped(w.endToken - w.firstToken)) : text;
+    return open ? tr("%1, %2").arg(text, tokenCount(w.endToken - w.firstToken)) : text;
 }
 
 QString BpeView::counts(const ListedWords& words) const {

@@ -374,7 +374,7 @@ void CandidatesPane::showComparison(const explain::MethodComparison& compared) {
         compared.results[static_cast<std::size_t>(explain::MergeMethod::InOrder)];
     WhyPane::Work work;
     work.rows << std::pair(tr("priority queue"), tr("%1 pushed").arg(grouped(queue.entries().size())));
-    work.rows << std::pair(QString(), tr("%1 never popped").arg(grouped(queue.neverUsed())));
+    work.rows << std::pair(QString(), tr("%1 became stale").arg(grouped(queue.neverUsed())));
     work.rows << std::pair(QString(), comparisons(queue.comparisons()));
     work.rows << std::pair(tr("linear scan"), comparisons(scan.comparisons));
     work.rows << std::pair(tr("in merge order"), passes(textbook.passes));

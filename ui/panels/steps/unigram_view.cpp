@@ -470,7 +470,7 @@ QString UnigramView::caption(const ListedWords& words, std::size_t word, bool op
     if (word >= words.candidates.size())
         return pieceCount(pieces);
     const QString text = candidateCount(words.candidates[word]);
-    return open ? tr("%1 → %2").arg(text, grouped(pieces)) : text;
+    return open ? tr("%1, %2").arg(text, pieceCount(pieces)) : text;
 }
 
 QString UnigramView::counts(const ListedWords& words) const {

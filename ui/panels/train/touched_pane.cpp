@@ -54,7 +54,7 @@ TouchedPane::TouchedPane(QWidget* parent)
                                  : tr("Words that recounting all pairs would examine"));
         grid->addWidget(label, 0, i + 1);
     }
-    const QString names[] = {tr("words affected"), tr("positions examined"), tr("pairs whose count drops"),
+    const QString names[] = {tr("words examined"), tr("positions examined"), tr("pairs whose count drops"),
                              tr("pairs whose count rises")};
     for (int row = 0; row < kRows; ++row) {
         m_names[row] = smallLabel(names[row], this, false, true);

@@ -333,7 +333,7 @@ void StatsPane::showFigures(const Content& content) {
                 row({obstacleLabel(static_cast<vocab::Obstacle>(i)), grouped(count)});
         endTable();
     }
-    heading(tr("Holes: ids without a piece, in the whole vocabulary"));
+    heading(tr("Unused ids: ids without a piece, in the whole vocabulary"));
     quint64 missing = 0;
     QStringList ranges;
     for (std::size_t i = 0; i < content.holes.size(); ++i) {

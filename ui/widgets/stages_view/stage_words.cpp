@@ -302,6 +302,7 @@ QList<StageFact> stagePath(const StagedText& staged, ColumnSpan columns) {
         return span(index.codePointAt(at) - (inside ? 1U : 0U) - from,
                     index.codePointAt(origin.end + staged.part.begin) - from);
     };
+    const auto isText = [](const StageBox& box) { return box.id == kNoPiece; };
     const auto firstBox = [&](const StageRow& row) {
         return std::find_if(row.boxes.begin(), row.boxes.end(),
                             [&](const StageBox& box) { return box.columns.touches(columns); });
@@ -327,9 +328,11 @@ QList<StageFact> stagePath(const StagedText& staged, ColumnSpan columns) {
             label = RuleWords::tr("added tokens");
             fact = box == row.boxes.end() ? QString(QChar(0x2013))
                    : box->id != kNoPiece  ? RuleWords::tr("added token %1").arg(box->id)
-                                          : RuleWords::tr("in part %1 of %2")
-                                               .arg(box - row.boxes.begin() + 1)
-                                               .arg(row.boxes.size());
+                   : row.boxes.size() == 1
+                       ? RuleWords::tr("none in the text")
+                       : RuleWords::tr("in segment %1 of %2 between added tokens")
+                             .arg(std::count_if(row.boxes.begin(), box, isText) + 1)
+                             .arg(std::count_if(row.boxes.begin(), row.boxes.end(), isText));
             break;
         case Stage::Normalizer: {
             bool marked = false;
@@ -385,7 +388,7 @@ QList<StageFact> stagePath(const StagedText& staged, ColumnSpan columns) {
             }
             fact = RuleWords::tr("position %1").arg(box->token + staged.firstToken);
             if (box->token < staged.trace.encoding.typeIds.size())
-                fact += RuleWords::tr(", type %1").arg(staged.trace.encoding.typeIds[box->token]);
+                fact += RuleWords::tr(", type id %1").arg(staged.trace.encoding.typeIds[box->token]);
             break;
         }
         case Stage::Decoder:

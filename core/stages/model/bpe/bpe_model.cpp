@@ -225,7 +225,7 @@ class BpeByMerges final : public Model {
             } else {
                 if (!m_bpe.unkId && !m_bpe.unkToken.empty())
                     return fail(ErrorCode::BadInput, {},
-                                message("a character is unknown, and the unknown token '{}' is no piece",
+                                message("a character is unknown, and the unknown token '{}' is not a piece",
                                         m_bpe.unkToken));
                 if (!m_bpe.unkId) {
                     reporter.dropped(character, before);

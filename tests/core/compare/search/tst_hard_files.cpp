@@ -78,7 +78,7 @@ class HardFiles : public QObject {
                          });
         QVERIFY(reported != one.search.counterexamples.end());
         QVERIFY2(reported->description.english().starts_with(
-                     "with recognizes `[UNK]` in a text, without reads it as plain text"),
+                     "with recognizes `[UNK]` in a text; without reads it as plain text"),
                  reported->description.english().c_str());
         // Brackets are words in one and unknown in the other; neither finds the token.
         std::string brackets = kWords;

@@ -89,7 +89,7 @@ class RelativeFiles : public QObject {
         const RelatedModelFact* found = about(facts, "`<s>` in a text");
         QVERIFY(found && found->diagnostic.severity == Severity::Warning);
         QVERIFY2(found->diagnostic.message.english().find(
-                     "a.json recognizes `<s>` in a text, b.json reads it as plain text") != std::string::npos,
+                     "a.json recognizes `<s>` in a text; b.json reads it as plain text") != std::string::npos,
                  found->diagnostic.message.english().c_str());
         EncodeOptions plain;
         plain.addSpecial = false;

@@ -117,12 +117,14 @@ class ChatPipelineTest : public QObject {
     void anAnswerThatIsntTrainedBreaksNoPrefix() {
         open(R"([{"role": "user", "content": "x"}, {"role": "assistant", "content": "y", "train": false}])");
         QVERIFY(result().prefixPreserving().value());
-        QVERIFY(panel().statusText().contains(" · adding a message never changes earlier text"));
+        QVERIFY(
+            panel().statusText().contains(" · in this conversation, no message changes the text before it"));
         panel().controller().document().setEditedTemplate(
             "{% for m in messages %}{{ loop.length }}{{ m.role }}: {{ m.content }}\n{% endfor %}");
         settle();
         QVERIFY(!result().prefixPreserving().value());
-        QVERIFY(panel().statusText().contains(" · adding a message changes what was rendered before"));
+        QVERIFY(
+            panel().statusText().contains(" · in this conversation, a message changes the text before it"));
         open(R"([{"role": "user", "content": "x"}])"); // no answer that could decide it
         QVERIFY(!result().prefixPreserving() && !panel().statusText().contains("prefix"));
     }

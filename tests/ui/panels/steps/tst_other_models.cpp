@@ -76,7 +76,7 @@ class OtherModelsTest : public QObject {
         QCOMPARE(view.word()->lattice.edges.size(), std::size_t(words->candidates[0]));
         const auto& word = words->list.words[0];
         QCOMPARE(view.caption(*words, 0, true),
-                 QStringLiteral("%1 candidates → %2").arg(words->candidates[0]).arg(word.endToken));
+                 QStringLiteral("%1 candidates, %2 pieces").arg(words->candidates[0]).arg(word.endToken));
         QCOMPARE(view.findChild<LatticeView*>()->path().size(), std::size_t(word.endToken));
     }
 
