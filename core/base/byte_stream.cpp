@@ -1,7 +1,7 @@
 #include "core/base/byte_stream.h"
 
-#include "core/base/hash.h"
 #include "core/base/message.h"
+#include "core/base/sha256.h"
 #include "core/base/try.h"
 
 #include <fcntl.h>

@@ -1,6 +1,6 @@
 #include "core/suite/run_suite.h"
 
-#include "core/base/hash.h"
+#include "core/base/sha256.h"
 #include "core/base/try.h"
 #include "core/chat/masks/labeled_chat.h"
 #include "core/chat/template/engine/compiled_template.h"

@@ -2,7 +2,7 @@
 // accents as llama.cpp did before June 2026): ids with and without special tokens added and parsed, pieces, detokenized texts, and the test vectors that come
 // with the files.
 
-#include "core/base/hash.h"
+#include "core/base/sha256.h"
 #include "core/text/utf8.h"
 #include "tests/conformance/golden_cases.h"
 

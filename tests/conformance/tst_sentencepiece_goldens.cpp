@@ -1,7 +1,7 @@
 // SentencePiece's format compared with SentencePiece 0.2.1 (goldens created with its C++ library): ids,
 // pieces, types, spans, normalized texts with their mapping, and decoding.
 
-#include "core/base/hash.h"
+#include "core/base/sha256.h"
 #include "core/definition/byte_piece.h"
 #include "core/encoding/paths/sentencepiece_encoder.h"
 #include "core/encoding/tokenizer.h"

@@ -1,6 +1,6 @@
 #include "ui/session/tokenizer_source.h"
 
-#include "core/base/hash.h"
+#include "core/base/sha256.h"
 #include "core/base/whole_file.h"
 #include "resources/samples.h"
 

@@ -1,6 +1,6 @@
 // SHA-256 of the files that define the tokenizer, to compare with those of a release.
 
-#include "core/base/hash.h"
+#include "core/base/sha256.h"
 #include "core/base/whole_file.h"
 #include "core/check/families/families.h"
 #include "core/json/json_writer.h"

@@ -1,6 +1,7 @@
 #include "core/compare/corpus/measure_corpus.h"
 
 #include "core/base/hash.h"
+#include "core/base/sha256.h"
 #include "core/compare/corpus/corpus_summary.h"
 #include "core/compare/diff/canonical_encoding.h"
 #include "core/text/utf8.h"

@@ -1,6 +1,6 @@
 #include "core/compare/diff/canonical_encoding.h"
 
-#include "core/base/hash.h"
+#include "core/base/sha256.h"
 #include "core/compare/diff/definition_diff.h"
 #include "core/definition/flat_rules.h"
 #include "core/definition/unicode_of_patterns.h"

@@ -1,6 +1,6 @@
 #include "core/compare/diff/manifest.h"
 
-#include "core/base/hash.h"
+#include "core/base/sha256.h"
 #include "core/base/try.h"
 #include "core/base/whole_file.h"
 #include "core/json/json_reader.h"

@@ -1,7 +1,7 @@
 #include "core/formats/huggingface/definition_json.h"
 
 #include "core/base/base64.h"
-#include "core/base/hash.h"
+#include "core/base/sha256.h"
 #include "core/formats/huggingface/write_tokenizer_json.h"
 
 #include <nlohmann/json.hpp>

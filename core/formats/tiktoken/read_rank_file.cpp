@@ -1,8 +1,8 @@
 // Rank files as tokenizers. Pattern and special tokens aren't in the file; they come from the published encoding that
 // is recognized, from a Python module next to the file, or from the user.
 
-#include "core/base/hash.h"
 #include "core/base/printable.h"
+#include "core/base/sha256.h"
 #include "core/base/try.h"
 #include "core/formats/format.h"
 #include "core/formats/load.h"

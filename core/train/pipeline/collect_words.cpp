@@ -1,7 +1,7 @@
 #include "core/train/pipeline/collect_words.h"
 
-#include "core/base/hash.h"
 #include "core/base/printable.h"
+#include "core/base/sha256.h"
 #include "core/base/try.h"
 #include "core/definition/metaspace.h"
 #include "core/formats/load.h"

@@ -1,6 +1,6 @@
 #include "ui/panels/overview/overview_panel.h"
 
-#include "core/base/hash.h"
+#include "core/base/sha256.h"
 #include "core/base/whole_file.h"
 #include "core/definition/unicode_of_patterns.h"
 #include "resources/sample_lines.h"

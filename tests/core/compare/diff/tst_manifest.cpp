@@ -1,6 +1,5 @@
 // Manifests: hashes that stay, say what has changed, and can be read again.
 
-#include "core/base/hash.h"
 #include "core/compare/diff/manifest.h"
 #include "tests/support/definition_changes.h"
 #include "tests/support/file_pairs.h"

@@ -1,4 +1,4 @@
-#include "core/base/hash.h"
+#include "core/base/sha256.h"
 #include "core/base/whole_file.h"
 #include "core/formats/format.h"
 #include "core/formats/load.h"

@@ -1,6 +1,6 @@
 #include "core/train/corpus/count_sources.h"
 
-#include "core/base/hash.h"
+#include "core/base/sha256.h"
 #include "tests/support/source_folder.h"
 
 #include <QtTest>

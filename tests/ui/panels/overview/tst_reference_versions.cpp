@@ -170,7 +170,7 @@ void ReferenceVersionsTest::unicode() {
     open(session, "qwen.json");
     OverviewPanel panel(session);
     panel.show();
-    QVERIFY2(rows(panel).contains(QString::fromUtf8("16 for \\p{…}")), qPrintable(rows(panel)));
+    QVERIFY2(rows(panel).contains(QString::fromUtf8("16 in \\p{…}")), qPrintable(rows(panel)));
     const auto* shown = panel.findChild<VersionChoice*>(QStringLiteral("unicode"));
     const auto split = [&] { // U+10D4A is a letter since Unicode 16
         return session.tokenizers().currentTokenizer()->encode("a\U00010D4A")->ids.size();
