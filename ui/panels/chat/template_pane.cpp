@@ -559,7 +559,8 @@ void TemplatePane::setResult(const ChatResultPtr& result) {
     const chat::ChatError& error = *result->error;
     const auto line = static_cast<int>(error.line);
     m_code->setError(line, static_cast<int>(error.column), errorText(error));
-    m_code->showLine(line);
+    if (!m_code->hasFocus()) // else the caret stays in view
+        m_code->showLine(line);
 }
 
 void TemplatePane::setSelected(const ChatResultPtr& result, std::optional<std::uint32_t> byte) {

@@ -16,6 +16,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSpinBox>
 #include <QTableView>
 
@@ -120,6 +121,19 @@ class ChatTemplatesTest : public QObject {
         QCOMPARE(child<QLabel>(panel(), "templateTitle").text(), QStringLiteral("Built-in template"));
         QCOMPARE(MaskStrips::rowTitle(panel().controller().result(), kContent),
                  QStringLiteral("content (built-in template)"));
+    }
+
+    void typingDoesNotScrollToTheError() {
+        CodeView& code = child<CodeView>(panel(), "template");
+        panel().controller().document().setEditedTemplate(std::string(200, '\n') + "{{ messages.x.y }}");
+        settle();
+        code.setFocus();
+        code.moveCursor(QTextCursor::Start);
+        QCOMPARE(code.verticalScrollBar()->value(), 0);
+        QTest::keyClicks(&code, "one");
+        settle();
+        QCOMPARE(errorLine(code), 201);
+        QCOMPARE(code.verticalScrollBar()->value(), 0);
     }
 
     void undoStopsAtTheLoadedTemplate() {
