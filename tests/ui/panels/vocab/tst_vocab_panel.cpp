@@ -85,6 +85,7 @@ class VocabPanelTest : public QObject {
     void savedState();
     void theFocusSelectsNothing();
     void thePieceSurvivesARestart();
+    void theSelectedRowIsFilled();
     void damagedState();
 
   private:
@@ -727,6 +728,18 @@ void VocabPanelTest::thePieceSurvivesARestart() {
     QTRY_COMPARE(ids(), QStringLiteral("0 6 8"));
     QTRY_COMPARE(table()->currentIndex().row(), 1);
     QCOMPARE(m_panel->state()[QStringLiteral("piece")].toInt(-1), 6);
+}
+
+void VocabPanelTest::theSelectedRowIsFilled() {
+    table()->setCurrentIndex(table()->model()->index(3, 0));
+    table()->clearFocus();
+    const QImage rows = table()->viewport()->grab().toImage();
+    for (int column = 0; column < table()->model()->columnCount(); ++column) {
+        if (table()->isColumnHidden(column))
+            continue;
+        const QRect cell = table()->visualRect(table()->model()->index(3, column));
+        QCOMPARE(rows.pixelColor(cell.right() - 1, cell.top() + 1), piecePalette().highlightSoft);
+    }
 }
 
 void VocabPanelTest::damagedState() {
