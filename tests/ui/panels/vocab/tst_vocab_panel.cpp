@@ -1,4 +1,5 @@
 // The Vocab mode: rows, filters and chips, sorting, the page of a piece, keyboard, copies and the saved state.
+// Long because each test needs the same panel with its tokenizers.
 
 #include "tests/support/command_line.h"
 #include "tests/support/vocabulary_tables.h"
