@@ -19363,10 +19363,6 @@ Dokument %8, Loss-Gewicht %9</translation>
         <translation>Ein Test setzt die letzte Nachricht nicht fort.</translation>
     </message>
     <message>
-        <source>with the built-in template</source>
-        <translation>mit dem eingebauten Template</translation>
-    </message>
-    <message>
         <source>Save the chat template as…</source>
         <translation>Chat-Template speichern unter …</translation>
     </message>
@@ -22728,10 +22724,6 @@ Position	beste Summe	Stück
         <translation>nur in manchen Masken</translation>
     </message>
     <message>
-        <source>%1 (built-in template)</source>
-        <translation>%1 (eingebautes Template)</translation>
-    </message>
-    <message>
         <source>what generation blocks print</source>
         <translation>was generation-Blöcke ausgeben</translation>
     </message>
@@ -25594,6 +25586,22 @@ zeigt, wo es stand. Graues Kreuz: Text zwischen Wörtern, den der Pre-Tokenizer 
     <message>
         <source>The template is edited: discard the changes</source>
         <translation>Das Template ist geändert: Änderungen verwerfen</translation>
+    </message>
+    <message>
+        <source>edited template</source>
+        <translation>bearbeitetes Template</translation>
+    </message>
+    <message>
+        <source>edited template of %1</source>
+        <translation>bearbeitetes Template von %1</translation>
+    </message>
+    <message>
+        <source>built-in template</source>
+        <translation>eingebautes Template</translation>
+    </message>
+    <message>
+        <source>Edited template</source>
+        <translation>Bearbeitetes Template</translation>
     </message>
 </context>
 <context>

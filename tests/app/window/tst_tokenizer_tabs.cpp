@@ -4,6 +4,7 @@
 #include "tests/support/visible_texts.h"
 #include "ui/support/theme.h"
 
+#include "ui/widgets/token_editor/token_editor.h"
 #include <QAbstractButton>
 #include <QFile>
 #include <QStyleOptionTab>
@@ -96,6 +97,27 @@ class TokenizerTabsTest : public QObject {
         press(*m_running->window, Qt::Key_T, Qt::ControlModifier | Qt::ShiftModifier);
         QTRY_COMPARE(tabs().count(), 1);
         QTRY_VERIFY(m_running->settled());
+    }
+
+    /// Not on a button, which Space would press.
+    void closingKeepsTheFocusInItsPane() {
+        const QWidget* editor = m_running->inspect().editor();
+        for (QWidget* pane : m_running->inspect().panes()) {
+            pane->setFocus();
+            const QWidget* before = QApplication::focusWidget();
+            for (int i = 0; i < 3; ++i)
+                press(*m_running->window, Qt::Key_W, Qt::ControlModifier);
+            QTest::qWait(300);
+            QVERIFY(QApplication::focusWidget());
+            QVERIFY2(!qobject_cast<QAbstractButton*>(QApplication::focusWidget()),
+                     qPrintable(pane->objectName() + pane->metaObject()->className()));
+            QCOMPARE(editor->hasFocus(), before == editor);
+            for (int i = 0; i < 3; ++i) {
+                press(*m_running->window, Qt::Key_T, Qt::ControlModifier | Qt::ShiftModifier);
+                QTRY_COMPARE(list().size(), i + 1);
+            }
+            QTRY_VERIFY(m_running->settled());
+        }
     }
 
     /// At every text size: whole where there is room, and each tab inside the bar.

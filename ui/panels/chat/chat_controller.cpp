@@ -94,7 +94,7 @@ void ChatController::render() {
     request.identity = m_document.identity();
     request.source = active->source;
     request.nanochat = active->nanochat;
-    request.builtIn = active->builtIn;
+    request.notOwn = active->notOwn;
     request.jinja = chosenJinja();
     for (const ChatResultPtr& known : {m_result, m_failed})
         if (known && known->request.source == request.source && known->request.jinja == request.jinja)

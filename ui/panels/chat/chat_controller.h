@@ -18,7 +18,7 @@ struct ActiveTemplate {
     std::string source;
     std::string sourceWithTools; ///< for conversations with tools; empty: the same
     bool nanochat = false;       ///< no template: nanochat's own rendering, id by id
-    bool builtIn = false;        ///< not the model's
+    QString notOwn;              ///< ChatRequest::notOwn
 };
 
 class ChatController : public QObject {

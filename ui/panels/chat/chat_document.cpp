@@ -333,14 +333,17 @@ void ChatDocument::setChoice(const TemplateChoice& choice) {
     State next = m_now;
     next.choice = choice;
     next.edited.reset();
+    next.editedOf.clear();
     addStep({}, std::move(next));
 }
 
-void ChatDocument::setEditedTemplate(std::optional<std::string> source) {
+void ChatDocument::setEditedTemplate(std::optional<std::string> source, const QString& of) {
     if (source == m_now.edited)
         return;
     State next = m_now;
     const QString key = source ? QStringLiteral("template") : QString();
+    if (!source || !next.edited)
+        next.editedOf = source ? of : QString();
     next.edited = std::move(source);
     addStep(key, std::move(next));
 }
@@ -368,8 +371,10 @@ QJsonObject ChatDocument::state() const {
                       {QStringLiteral("continue_final_message"), m_now.continuesFinal},
                       {QStringLiteral("modified"), m_now.modified},
                       {QStringLiteral("current"), static_cast<qint64>(m_now.current)}};
-    if (m_now.edited)
+    if (m_now.edited) {
         state.insert(QStringLiteral("edited"), QString::fromStdString(*m_now.edited));
+        state.insert(QStringLiteral("edited_of"), m_now.editedOf);
+    }
     if (m_savedOf !=
         m_now.conversations) { // cached, because state() is called for every change in the window
         m_savedOf = m_now.conversations;
@@ -414,6 +419,7 @@ void ChatDocument::restore(const QJsonObject& state) {
     const QJsonValue edited = state[QStringLiteral("edited")];
     next.edited =
         edited.isString() ? std::optional(edited.toString().toStdString()) : std::optional<std::string>();
+    next.editedOf = next.edited ? state[QStringLiteral("edited_of")].toString() : QString();
     m_undo.clear();
     m_redo.clear();
     m_key.clear();

@@ -100,7 +100,10 @@ class ChatDocument : public QObject {
     void setChoice(const TemplateChoice& choice);
     /// The template's source if it was edited.
     [[nodiscard]] const std::optional<std::string>& editedTemplate() const { return m_now.edited; }
-    void setEditedTemplate(std::optional<std::string> source);
+    /// What the first edit was made to, for people: a tokenizer, a built-in template or a file; may be empty.
+    [[nodiscard]] const QString& editedOf() const { return m_now.editedOf; }
+    /// `of` becomes editedOf() unless the template was edited before.
+    void setEditedTemplate(std::optional<std::string> source, const QString& of = {});
 
     [[nodiscard]] bool canUndo() const { return !m_undo.empty(); }
     [[nodiscard]] bool canRedo() const { return !m_redo.empty(); }
@@ -136,6 +139,7 @@ class ChatDocument : public QObject {
         std::optional<Error> jsonError;
         TemplateChoice choice;
         std::optional<std::string> edited;
+        QString editedOf;
         bool continuesFinal = false;
         bool modified = false; ///< the conversations, since they were opened or saved
         std::size_t bytes = 0; ///< about, without what is shared with the previous state

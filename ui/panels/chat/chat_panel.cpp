@@ -134,7 +134,7 @@ void ChatPanel::connectController() {
         if (m_template->reading())
             return std::nullopt;
         return ActiveTemplate{m_template->source(), m_template->sourceWithTools(), m_template->nanochat(),
-                              m_template->builtIn()};
+                              m_template->notOwn()};
     });
     connect(&m_controller, &ChatController::resultChanged, this, &ChatPanel::showResult);
     connect(&m_controller, &ChatController::renderingFailed, this, [this] {
@@ -354,7 +354,9 @@ void ChatPanel::openTest(const chat::TemplateInput& input, const QString& title)
 }
 
 void ChatPanel::updateTokenizer() {
-    m_template->setTokenizer(m_session.tokenizers().currentTokenizer());
+    const OpenTokenizer* open = m_session.tokenizers().current();
+    m_template->setTokenizer(m_session.tokenizers().currentTokenizer(),
+                             open != nullptr ? open->source.title() : QString());
     m_controller.requestRender();
 }
 
@@ -429,8 +431,8 @@ QString ChatPanel::maskRemark() const {
                             ? tr("All policies that apply agree")
                             : tr("the masks disagree on %1 of %2 tokens (dashed)")
                                   .arg(grouped(result->disputedCount), grouped(result->encoded->size()))};
-    if (result->request.builtIn)
-        remarks << tr("with the built-in template");
+    if (!result->request.notOwn.isEmpty())
+        remarks << result->request.notOwn;
     for (const Message& note : result->masks[m_controller.policy()].notes)
         remarks << QString::fromStdString(note.text());
     if (const auto& diagnostics = result->diagnostics; !diagnostics.empty())

@@ -23,7 +23,7 @@ struct ChatRequest {
     CompiledPtr compiled;  ///< the source compiled for that version, if it is known already
     std::string withTools; ///< in batches, the source for conversations with tools; empty: the same
     bool nanochat = false; ///< render id by id as nanochat does, without a template
-    bool builtIn = false;  ///< the template is one of the program's own, not the model's
+    QString notOwn; ///< `built-in template`, `edited template of …`; empty: the tokenizer's own, or a file's
     std::shared_ptr<const Tokenizer> tokenizer; ///< null: no tokens
     chat::MaskOptions masks;                    ///< empty markers are detected from the template
     InjectionPolicy injection = InjectionPolicy::AsIs;

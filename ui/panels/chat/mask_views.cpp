@@ -141,8 +141,9 @@ QString MaskStrips::title(std::size_t policy) {
 }
 
 QString MaskStrips::rowTitle(const ChatResultPtr& result, std::size_t policy) {
-    return result && result->request.builtIn ? tr("%1 (built-in template)").arg(title(policy))
-                                             : title(policy);
+    return result && !result->request.notOwn.isEmpty()
+               ? QStringLiteral("%1 (%2)").arg(title(policy), result->request.notOwn)
+               : title(policy);
 }
 
 QString MaskStrips::meaning(std::size_t policy) {
@@ -180,10 +181,6 @@ QString MaskStrips::missingReason(std::size_t policy) const {
 
 std::size_t MaskStrips::tokens() const {
     return m_result && m_result->hasTokens() ? m_result->encoded->size() : 0;
-}
-
-int MaskStrips::left() const {
-    return scaled(m_result && m_result->request.builtIn ? 330 : 262); // room for rowTitle() and meaning()
 }
 
 /// Short conversations fill the width.
@@ -239,6 +236,11 @@ void MaskStrips::setSelected(qsizetype token) {
 }
 
 void MaskStrips::updateRange() {
+    const QFontMetrics metrics(interfaceFont(12, QFont::DemiBold));
+    m_left = scaled(262); // room for meaning()
+    for (std::size_t policy = 0; policy < kPolicies; ++policy)
+        m_left = std::max(m_left, 34 + scaled(76) + metrics.horizontalAdvance(rowTitle(m_result, policy)));
+    m_left = std::min(m_left, std::max(scaled(262), viewport()->width() / 2));
     const int width = left() + static_cast<int>(tokens()) * pitch() + 12;
     horizontalScrollBar()->setPageStep(std::max(viewport()->width() - left(), 1));
     horizontalScrollBar()->setRange(0, std::max(width - viewport()->width(), 0));

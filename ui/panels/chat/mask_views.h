@@ -63,7 +63,7 @@ class MaskStrips : public QAbstractScrollArea {
     [[nodiscard]] ItemSource itemSource();
     [[nodiscard]] QString policyFigures(std::size_t policy) const;
     [[nodiscard]] std::size_t tokens() const;
-    [[nodiscard]] int left() const;
+    [[nodiscard]] int left() const { return m_left; }
     [[nodiscard]] int pitch() const; ///< from one token to the next
     [[nodiscard]] int rowTop(std::size_t policy) const;
     [[nodiscard]] qsizetype tokenAt(int x) const;
@@ -75,6 +75,7 @@ class MaskStrips : public QAbstractScrollArea {
     ChatResultPtr m_result;
     std::size_t m_policy = 0;
     qsizetype m_selected = -1;
+    int m_left = 0; ///< where the cells start
     std::unique_ptr<AccessibleItems> m_items;
 };
 

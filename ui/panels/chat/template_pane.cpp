@@ -9,6 +9,7 @@
 #include "ui/panels/chat/code_view.h"
 #include "ui/panels/chat/lint_pane.h"
 #include "ui/support/fold.h"
+#include "ui/support/text.h"
 #include "ui/widgets/pane_header/pane_header.h"
 
 #include <QComboBox>
@@ -250,6 +251,7 @@ void TemplateHighlighter::colorTags(const QString& text) {
 }
 
 constexpr int kTypingPauseMs = 120;
+constexpr int kEdited = -1; ///< in place of TemplateChoice::From
 
 QString originPath(const chat::OriginSource& source) {
     const QString field = QString::fromStdString(source.field);
@@ -352,7 +354,9 @@ TemplatePane::TemplatePane(ChatDocument& document, QWidget* parent)
     connect(m_code, &CodeView::edited, &m_editedSoon, qOverload<>(&QTimer::start));
     connect(&m_editedSoon, &QTimer::timeout, this, [this] {
         const std::string text = m_code->code().toStdString();
-        m_document.setEditedTemplate(text == m_chosen.source ? std::nullopt : std::optional(text));
+        m_document.setEditedTemplate(
+            text == m_chosen.source ? std::nullopt : std::optional(text),
+            m_chosen.choice.from == TemplateChoice::From::Tokenizer ? m_tokenizerName : m_chosen.title);
     });
     connect(m_code, &CodeView::lineChosen, this, &TemplatePane::lineChosen);
     connect(&document, &ChatDocument::templateChanged, this, &TemplatePane::refresh);
@@ -421,8 +425,9 @@ void TemplatePane::showLint(bool shown) {
     fitLower();
 }
 
-void TemplatePane::setTokenizer(std::shared_ptr<const Tokenizer> tokenizer) {
+void TemplatePane::setTokenizer(std::shared_ptr<const Tokenizer> tokenizer, const QString& name) {
     m_tokenizer = std::move(tokenizer);
+    m_tokenizerName = name;
     refresh();
 }
 
@@ -454,11 +459,18 @@ void TemplatePane::fillChoices() {
                                Qt::UserRole + 1);
         m_choices->setCurrentIndex(m_choices->count() - 1);
     }
+    if (m_document.editedTemplate()) {
+        m_choices->addItem(notOwn());
+        m_choices->setItemData(m_choices->count() - 1, kEdited, Qt::UserRole + 1);
+        m_choices->setCurrentIndex(m_choices->count() - 1);
+    }
     m_choices->addItem(tr("Open a template file…"));
 }
 
 void TemplatePane::choose(int index) {
     const QVariant from = m_choices->itemData(index, Qt::UserRole + 1);
+    if (from == kEdited)
+        return;
     if (from.isValid()) {
         m_document.setChoice(
             {static_cast<TemplateChoice::From>(from.toInt()), m_choices->itemData(index).toString()});
@@ -502,12 +514,25 @@ void TemplatePane::open(const QString& path) {
         refresh();
 }
 
+QString TemplatePane::notOwn() const {
+    if (m_document.editedTemplate())
+        return m_document.editedOf().isEmpty() ? tr("edited template")
+                                               : tr("edited template of %1").arg(m_document.editedOf());
+    return m_chosen.choice.from == TemplateChoice::From::BuiltIn ? tr("built-in template") : QString();
+}
+
 void TemplatePane::showChosen() {
     fillChoices();
-    m_title->setText(builtIn() ? tr("Built-in template") : tr("Template"));
+    const bool edited = m_document.editedTemplate().has_value();
+    m_title->setText(edited                                                  ? tr("Edited template")
+                     : m_chosen.choice.from == TemplateChoice::From::BuiltIn ? tr("Built-in template")
+                                                                             : tr("Template"));
+    m_title->setToolTip(plainToolTip(notOwn()));
     m_code->setCode(QString::fromStdString(source()));
-    m_reset->setVisible(m_document.editedTemplate().has_value());
-    m_remark->setText(m_chosen.error ? QString::fromStdString(describe(*m_chosen.error)) : m_chosen.remark);
+    m_reset->setVisible(edited);
+    m_remark->setText(edited           ? QString()
+                      : m_chosen.error ? QString::fromStdString(describe(*m_chosen.error))
+                                       : m_chosen.remark);
     m_remark->setVisible(!m_remark->text().isEmpty());
     emit sourceChanged();
 }
@@ -534,7 +559,8 @@ void TemplatePane::setResult(const ChatResultPtr& result) {
     const chat::ChatError& error = *result->error;
     const auto line = static_cast<int>(error.line);
     m_code->setError(line, static_cast<int>(error.column), errorText(error));
-    m_code->showLine(line);
+    if (!m_code->hasFocus()) // else the caret stays in view
+        m_code->showLine(line);
 }
 
 void TemplatePane::setSelected(const ChatResultPtr& result, std::optional<std::uint32_t> byte) {

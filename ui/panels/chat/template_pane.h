@@ -57,7 +57,8 @@ class TemplatePane : public QWidget {
 
     /// Opens a template file; it is read off the UI thread.
     void open(const QString& path);
-    void setTokenizer(std::shared_ptr<const Tokenizer> tokenizer);
+    /// `name` is what the tokenizer is called in the window.
+    void setTokenizer(std::shared_ptr<const Tokenizer> tokenizer, const QString& name);
     /// The active source, edited or not.
     [[nodiscard]] std::string source() const;
     /// The tokenizer's template for conversations with tools; empty if it is the same as source().
@@ -65,8 +66,8 @@ class TemplatePane : public QWidget {
     /// Conversations are rendered id by id as nanochat does, without a template.
     [[nodiscard]] bool nanochat() const { return m_chosen.nanochat && !m_document.editedTemplate(); }
 
-    /// The template is one of the program's own, edited or not.
-    [[nodiscard]] bool builtIn() const { return m_chosen.choice.from == TemplateChoice::From::BuiltIn; }
+    /// `edited template of qwen2-5`, `built-in template`; empty: a file's, or the tokenizer's own.
+    [[nodiscard]] QString notOwn() const;
 
     void setResult(const ChatResultPtr& result);
     /// Highlights what printed this byte of the rendered text and shows its origin; nullopt: nothing.
@@ -104,6 +105,7 @@ class TemplatePane : public QWidget {
 
     ChatDocument& m_document;
     std::shared_ptr<const Tokenizer> m_tokenizer;
+    QString m_tokenizerName;
     TemplateSource m_chosen;
     QLabel* m_title = nullptr;
     QComboBox* m_choices = nullptr;

@@ -1,7 +1,9 @@
 #include "ui/panels/vocab/filter_bar.h"
 
 #include "ui/panels/vocab/piece_list_model.h"
+#include "ui/support/elided_label.h"
 #include "ui/support/numbers.h"
+#include "ui/support/severity_mark.h"
 #include "ui/support/text.h"
 #include "ui/support/theme.h"
 #include "ui/support/token_menu.h"
@@ -11,9 +13,9 @@
 #include <QActionGroup>
 #include <QComboBox>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QPainter>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -22,13 +24,40 @@
 #include <utility>
 
 namespace tokenscope::ui {
+namespace {
+
+/// A line of text after the shape of an error.
+class FilterError : public ElidedLabel {
+  public:
+    explicit FilterError(QWidget* parent)
+        : ElidedLabel(parent) {
+        const auto measure = [this] {
+            setContentsMargins(scaled(kMark + 8), 0, 0, 0);
+            setMinimumWidth(scaled(120));
+        };
+        measure();
+        connect(&Theme::instance(), &Theme::changed, this, measure);
+    }
+
+  protected:
+    void paintEvent(QPaintEvent* event) override {
+        ElidedLabel::paintEvent(event);
+        QPainter painter(this);
+        const qreal size = scaled(kMark);
+        paintSeverityMark(painter, QRectF(scaled(2), (height() - size) / 2, size, size), SeverityMark::Error);
+    }
+
+  private:
+    static constexpr int kMark = 14;
+};
+
+} // namespace
 
 FilterBar::FilterBar(QWidget* parent)
     : QWidget(parent)
     , m_kind(new QComboBox(this))
     , m_field(new QLineEdit(this))
     , m_menu(new QMenu(this))
-    , m_error(new QLabel(this))
     , m_chips(new QWidget(this)) {
     auto* column = paneColumn(this);
     auto* controls = new QWidget(this);
@@ -58,19 +87,17 @@ FilterBar::FilterBar(QWidget* parent)
         menuButton(tr("Add filter"), tr("Filter by type, script, case, digits and more"), m_menu, controls);
     row->addWidget(m_menuButton);
     column->addWidget(controls);
-    m_error->setTextFormat(Qt::PlainText);
-    m_error->setWordWrap(true);
-    m_error->setObjectName(QStringLiteral("vocabFilterError"));
-    m_error->setProperty("look", "remark");
-    m_error->setProperty("tone", "error");
-    m_error->setContentsMargins(12, 0, 12, 4);
-    m_error->hide();
-    column->addWidget(m_error);
     m_chipRow = new WrappingRow(m_chips, 30);
     m_chipRow->setContentsMargins(8, 0, 8, 4);
     m_chipRow->setSpacing(6);
-    m_chipRow->addStretch(1);
-    m_chips->hide();
+    m_error = new FilterError(m_chips);
+    m_error->setTextFormat(Qt::PlainText);
+    m_error->setObjectName(QStringLiteral("vocabFilterError"));
+    m_error->setProperty("look", "remark");
+    m_error->setProperty("tone", "error");
+    m_error->hide();
+    m_chipRow->addWidget(m_error, 1);
+    m_chipRow->addStretch(0);
     column->addWidget(m_chips);
     makeMenu();
 }
@@ -170,9 +197,37 @@ void FilterBar::fillScripts(const vocab::PieceTable& table) {
     }
 }
 
+TypedFilter FilterBar::kind() const {
+    return static_cast<TypedFilter>(m_kind->currentIndex());
+}
+
 void FilterBar::setFilter(const vocab::PieceFilter& filter) {
     m_filter = filter;
-    showFilter();
+    TypedFilter shown = kind();
+    for (int one = 0; one < kTypedFilterCount && typedText(filter, shown).isEmpty(); ++one)
+        if (!typedText(filter, static_cast<TypedFilter>(one)).isEmpty())
+            shown = static_cast<TypedFilter>(one);
+    showField(shown);
+}
+
+QJsonObject FilterBar::state() const {
+    QJsonObject state = filterState(m_filter);
+    state[QStringLiteral("kind")] = m_kind->currentIndex();
+    if (hasTypedError())
+        state[QStringLiteral("typed")] = m_field->text();
+    return state;
+}
+
+void FilterBar::restore(const QJsonObject& state) {
+    setFilter(filterFrom(state));
+    if (const int saved = state[QStringLiteral("kind")].toInt(-1); saved >= 0 && saved < kTypedFilterCount)
+        showField(static_cast<TypedFilter>(saved));
+    if (const QString text = state[QStringLiteral("typed")].toString(); !text.isEmpty()) {
+        const QSignalBlocker blocker(m_field);
+        m_field->setText(text);
+        vocab::PieceFilter filter;
+        setTypedError(setTyped(filter, kind(), text));
+    }
 }
 
 void FilterBar::setError(const QString& error) {
@@ -198,13 +253,15 @@ void FilterBar::showError() {
 
 void FilterBar::change(const std::function<void(vocab::PieceFilter&)>& how) {
     how(m_filter);
-    showFilter();
+    showChips();
     emit filterChanged(m_filter);
 }
 
 void FilterBar::typed(const QString& text) {
     vocab::PieceFilter filter = m_filter;
-    const QString error = setTyped(filter, static_cast<TypedFilter>(m_kind->currentIndex()), text);
+    for (int other = 0; other < kTypedFilterCount; ++other)
+        setTyped(filter, static_cast<TypedFilter>(other), {});
+    const QString error = setTyped(filter, kind(), text);
     if (filter.text.empty())
         filter.ignoreCase = false;
     setTypedError(error);
@@ -215,23 +272,20 @@ void FilterBar::typed(const QString& text) {
     emit filterChanged(m_filter);
 }
 
-/// What was typed for another kind stays as a chip.
+/// What is in the field is read as the new kind.
 void FilterBar::chooseKind() {
-    const QSignalBlocker blocker(m_field);
-    m_field->clear();
-    m_field->setPlaceholderText(exampleOf(static_cast<TypedFilter>(m_kind->currentIndex())));
-    setTypedError({});
-    if (m_kind->currentIndex() == static_cast<int>(TypedFilter::Text))
-        m_field->setText(QString::fromStdString(m_filter.text));
-    showChips();
+    m_field->setPlaceholderText(exampleOf(kind()));
+    typed(m_field->text());
+    emit filterChanged(m_filter); // the kind is saved
 }
 
-/// The field has the text of the filter while it is for texts.
-void FilterBar::showFilter() {
-    const QSignalBlocker blocker(m_field);
-    if (m_kind->currentIndex() == static_cast<int>(TypedFilter::Text) &&
-        m_field->text().toStdString() != m_filter.text)
-        m_field->setText(QString::fromStdString(m_filter.text));
+void FilterBar::showField(TypedFilter kind) {
+    const QSignalBlocker kindBlocker(m_kind);
+    const QSignalBlocker fieldBlocker(m_field);
+    m_kind->setCurrentIndex(static_cast<int>(kind));
+    m_field->setPlaceholderText(exampleOf(kind));
+    m_field->setText(typedText(m_filter, kind));
+    setTypedError({});
     showChips();
 }
 
@@ -244,22 +298,27 @@ void FilterBar::showChips() {
         chip->deleteLater();
     }
     for (const FilterCondition& condition : conditionsOf(m_filter)) {
-        auto* chip = new QPushButton(menuTitle(condition.title + QStringLiteral("  ×")), m_chips);
+        auto* chip = new QPushButton(m_chips);
+        const QString title = chip->fontMetrics().elidedText(condition.title, Qt::ElideMiddle, scaled(200));
+        chip->setText(menuTitle(title + QStringLiteral("  ×")));
         chip->setObjectName(QStringLiteral("vocabChip"));
         chip->setAccessibleName(condition.title);
-        chip->setToolTip(plainToolTip(tr("Remove this filter")));
-        connect(chip, &QPushButton::clicked, this, [this, remove = condition.remove] {
-            if (m_kind->currentIndex() != static_cast<int>(TypedFilter::Text)) {
-                const QSignalBlocker blocker(m_field);
-                m_field->clear();
-            }
-            change(remove);
-        });
+        chip->setToolTip(plainToolTip(title == condition.title
+                                          ? tr("Remove this filter")
+                                          : condition.title + QLatin1Char('\n') + tr("Remove this filter")));
+        connect(chip, &QPushButton::clicked, this,
+                [this, remove = condition.remove, typed = condition.typed] {
+                    if (typed) {
+                        const QSignalBlocker blocker(m_field);
+                        m_field->clear();
+                        setTypedError({});
+                    }
+                    change(remove);
+                });
         m_chipRow->insertWidget(static_cast<int>(m_chipButtons.size()), chip);
         chip->show();
         m_chipButtons << chip;
     }
-    m_chips->setVisible(!m_chipButtons.isEmpty());
     if (hadFocus)
         (m_chipButtons.isEmpty() ? static_cast<QWidget*>(m_field) : m_chipButtons.constFirst())->setFocus();
 }

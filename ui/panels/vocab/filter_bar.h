@@ -1,6 +1,6 @@
 #pragma once
 // The filter above the table of pieces: a field for what is typed, a menu for what is chosen, and a chip for each
-// condition, which removes it.
+// condition, which removes it. The field is one condition, of the chosen kind.
 
 #include "ui/panels/vocab/filter_state.h"
 
@@ -10,13 +10,13 @@
 #include <memory>
 
 class QComboBox;
-class QLabel;
 class QLineEdit;
 class QMenu;
 class QPushButton;
 
 namespace tokenscope::ui {
 
+class ElidedLabel;
 class WrappingRow;
 
 class FilterBar : public QWidget {
@@ -27,6 +27,9 @@ class FilterBar : public QWidget {
 
     [[nodiscard]] const vocab::PieceFilter& filter() const { return m_filter; }
     void setFilter(const vocab::PieceFilter& filter);
+    /// The filter, the kind of what is typed, and text that is invalid.
+    [[nodiscard]] QJsonObject state() const;
+    void restore(const QJsonObject& state);
     /// The menu offers the scripts of its pieces.
     void setTable(const std::shared_ptr<const vocab::PieceTable>& table);
     [[nodiscard]] QLineEdit* field() const { return m_field; }
@@ -52,8 +55,9 @@ class FilterBar : public QWidget {
     void showError();
     void chooseKind();
     void change(const std::function<void(vocab::PieceFilter&)>& how);
-    void showFilter();
+    void showField(TypedFilter kind);
     void showChips();
+    [[nodiscard]] TypedFilter kind() const;
 
     vocab::PieceFilter m_filter;
     QComboBox* m_kind;
@@ -61,7 +65,7 @@ class FilterBar : public QWidget {
     QPushButton* m_menuButton = nullptr;
     QMenu* m_menu;
     QMenu* m_scripts = nullptr;
-    QLabel* m_error;
+    ElidedLabel* m_error;
     QString m_typedError;
     QString m_otherError;
     WrappingRow* m_chipRow;

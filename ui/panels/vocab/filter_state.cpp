@@ -176,6 +176,14 @@ QString setTyped(vocab::PieceFilter& filter, TypedFilter kind, const QString& te
     return {};
 }
 
+QString typedText(const vocab::PieceFilter& filter, TypedFilter kind) {
+    if (const RangeField field = rangeField(kind))
+        return filter.*field ? rangeText(*(filter.*field)) : QString();
+    return kind == TypedFilter::Bytes
+               ? hex(filter.bytes)
+               : QString::fromStdString(kind == TypedFilter::Regex ? filter.regex : filter.text);
+}
+
 QList<FilterCondition> conditionsOf(const vocab::PieceFilter& filter) {
     using vocab::PieceFilter;
     QList<FilterCondition> conditions;
@@ -200,6 +208,8 @@ QList<FilterCondition> conditionsOf(const vocab::PieceFilter& filter) {
         if (filter.*field)
             add(titleOf(kind), rangeText(*(filter.*field)), [field](PieceFilter& f) { (f.*field).reset(); });
     }
+    for (FilterCondition& condition : conditions)
+        condition.typed = true;
     if (!filter.types.empty())
         add(FilterText::tr("Type"), valuesOf(filter.types, kPieceTypeCount, typeLabel),
             [](PieceFilter& f) { f.types = {}; });

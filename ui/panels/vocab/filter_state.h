@@ -16,6 +16,7 @@ namespace tokenscope::ui {
 struct FilterCondition {
     QString title; ///< `Type: control`
     std::function<void(vocab::PieceFilter&)> remove;
+    bool typed = false; ///< a TypedFilter
 };
 /// All conditions that are set, in a fixed order.
 QList<FilterCondition> conditionsOf(const vocab::PieceFilter& filter);
@@ -28,6 +29,8 @@ QString titleOf(TypedFilter kind);
 QString exampleOf(TypedFilter kind);
 /// Sets this condition; an empty text removes it. Errors: a sentence; the filter stays.
 QString setTyped(vocab::PieceFilter& filter, TypedFilter kind, const QString& text);
+/// What to type for the condition; empty: there is none of this kind.
+QString typedText(const vocab::PieceFilter& filter, TypedFilter kind);
 
 QJsonObject filterState(const vocab::PieceFilter& filter);
 /// Accepts anything: what is missing or invalid is no condition.

@@ -58,12 +58,12 @@ void PieceList::resume() {
                    [this](const Result<std::shared_ptr<const vocab::PieceTable>>& table) {
                        m_error = table ? std::nullopt : std::optional(table.error());
                        m_table = table.value_or(nullptr);
-                       emit tableChanged();
                        if (!m_table)
-                           return;
+                           return emit tableChanged();
+                       findMerges(); // first: there is never a moment when it seems canceled
+                       emit tableChanged();
                        find();
                        count();
-                       findMerges();
                    });
 }
 
@@ -83,8 +83,8 @@ void PieceList::findMerges() {
                        const Progress& progress) { return vocab::PieceMergeIndex::build(*table, progress); },
                    [this](const Result<std::shared_ptr<const vocab::PieceMergeIndex>>& index) {
                        m_columns.merges = index.value_or(nullptr);
-                       columnsArrived();
                        findReach();
+                       columnsArrived();
                    });
 }
 

@@ -221,6 +221,10 @@ QWidget* VocabPanel::makeList(QWidget* parent) {
     m_table->sortByColumn(0, Qt::AscendingOrder);
     column->addWidget(m_table, 1);
     connect(m_table, &StepTable::rowChosen, this, [this](int row) {
+        // The focus alone makes a row current while that of the piece is hidden or not found yet.
+        if (m_selected != kNoPiece && m_model->find(m_selected) < 0 &&
+            !m_table->selectionModel()->isRowSelected(row))
+            return m_table->selectionModel()->clearCurrentIndex();
         remember((*m_list.table())[m_model->row(row)].id, m_list.table()->sharedTokenizer());
         m_piece->setPiece(m_selected);
         emit stateChanged();
@@ -384,6 +388,7 @@ void VocabPanel::fitColumns() {
 
 void VocabPanel::remember(PieceId id, const std::shared_ptr<const Tokenizer>& tokenizer) {
     m_selected = id;
+    m_selectedId = id;
     m_selectedOf = tokenizer;
     m_selectedText = tokenizer && tokenizer->contains(id) ? tokenizer->pieceBytes(id) : std::string();
 }
@@ -401,6 +406,9 @@ void VocabPanel::followText() {
         return remember(m_selected, tokenizer);
     const auto same = table->withText(m_selectedText);
     m_selected = same.empty() ? kNoPiece : (*table)[same.front()].id;
+    for (const std::uint32_t row : same)
+        if ((*table)[row].id == m_selectedId)
+            m_selected = m_selectedId;
     m_selectedOf = tokenizer;
     emit stateChanged();
 }
@@ -465,19 +473,22 @@ void VocabPanel::showMenu(const QPoint& place) {
 }
 
 QJsonObject VocabPanel::state() const {
-    QJsonObject state = {{QStringLiteral("filter"), filterState(m_filter->filter())},
+    QJsonObject state = {{QStringLiteral("filter"), m_filter->state()},
                          {QStringLiteral("sort"), static_cast<int>(m_list.orderColumn())},
                          {QStringLiteral("descending"), m_list.descends()},
                          {QStringLiteral("page"), static_cast<int>(m_page)},
                          {QStringLiteral("chart"), m_stats->chart()},
                          {QStringLiteral("sizes"), sizesOf(*m_split)}};
-    if (m_selected != kNoPiece)
+    if (m_selected != kNoPiece) {
         state[QStringLiteral("piece")] = static_cast<qint64>(m_selected);
+        state[QStringLiteral("piece_bytes")] =
+            QString::fromLatin1(QByteArray::fromStdString(m_selectedText).toHex());
+    }
     return state;
 }
 
 void VocabPanel::restore(const QJsonObject& state) {
-    m_filter->setFilter(filterFrom(state[QStringLiteral("filter")].toObject()));
+    m_filter->restore(state[QStringLiteral("filter")].toObject());
     m_list.setFilter(m_filter->filter());
     const int sort = state[QStringLiteral("sort")].toInt();
     if (sort >= 0 && sort < vocab::kPieceColumnCount) {
@@ -493,8 +504,10 @@ void VocabPanel::restore(const QJsonObject& state) {
     setSizes(*m_split, state[QStringLiteral("sizes")].toArray());
     const qint64 piece = state[QStringLiteral("piece")].toInteger(kNoPiece);
     m_selectedOf.reset();
-    m_selectedText.clear();
+    m_selectedText =
+        QByteArray::fromHex(state[QStringLiteral("piece_bytes")].toString().toLatin1()).toStdString();
     m_selected = piece >= 0 && piece < kNoPiece ? static_cast<PieceId>(piece) : kNoPiece;
+    m_selectedId = m_selected;
 }
 
 } // namespace tokenscope::ui

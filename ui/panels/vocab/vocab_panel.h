@@ -90,7 +90,9 @@ class VocabPanel : public Panel {
     bool m_staysInPlace = false;                 ///< the list doesn't scroll to m_selected
     bool m_requested = false;                    ///< m_selected is shown even if the filter hides it
     std::weak_ptr<const Tokenizer> m_selectedOf; ///< whose id it is; empty: of the next one
-    std::string m_selectedText;                  ///< kept where a tokenizer has no such piece
+    /// Kept where a tokenizer has no such piece.
+    std::string m_selectedText;
+    PieceId m_selectedId = kNoPiece; ///< among pieces of that text
 };
 
 } // namespace tokenscope::ui

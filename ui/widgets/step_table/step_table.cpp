@@ -492,7 +492,7 @@ void StepCellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
     const bool lit = index.data(LitCellRole).toBool();
     const bool current = option.state.testFlag(QStyle::State_Selected);
     painter->save();
-    painter->fillRect(option.rect, lit ? colors.highlightSoft : colors.panel);
+    painter->fillRect(option.rect, lit || current ? colors.highlightSoft : colors.panel);
     painter->fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1), colors.line);
     if (current && index.column() == 0)
         painter->fillRect(QRect(option.rect.left(), option.rect.top(), 3, option.rect.height() - 1),

@@ -236,21 +236,27 @@ void EditorViewport::visitVisible(const Visit& visit) const {
     }
 }
 
+/// The rows around it are an estimate until they are laid out, which moves the byte.
 void EditorViewport::showByte(std::uint32_t byte) {
-    const qint64 row = m_layout.placeOfByte(byte).absoluteRow();
-    updateScrollRange();
-    const qint64 top = row * rowHeight() + kEditorPadding;
-    const qint64 height = m_area.viewport()->height();
-    const qint64 shown = scrollTop();
-    if (top >= shown && top + rowHeight() <= shown + height)
-        return;
-    const bool isNear = top > shown - 2 * rowHeight() && top < shown + height + 2 * rowHeight();
-    if (!isNear)
-        setScrollTop(top - height / 3);
-    else if (top < shown)
-        setScrollTop(top - (row == 0 ? kEditorPadding : 0));
-    else
-        setScrollTop(top + rowHeight() - height + (row + 1 == m_layout.rows() ? kEditorPadding : 0));
+    constexpr int kMaxSteps = 4;
+    for (int step = 0; step < kMaxSteps; ++step) {
+        layOutVisible();
+        const qint64 row = m_layout.placeOfByte(byte).absoluteRow();
+        updateScrollRange();
+        const qint64 top = row * rowHeight() + kEditorPadding;
+        const qint64 height = m_area.viewport()->height();
+        const qint64 shown = scrollTop();
+        if (top >= shown && top + rowHeight() <= shown + height)
+            break;
+        const bool isNear = top > shown - 2 * rowHeight() && top < shown + height + 2 * rowHeight();
+        if (!isNear)
+            setScrollTop(top - height / 3);
+        else if (top < shown)
+            setScrollTop(top - (row == 0 ? kEditorPadding : 0));
+        else
+            setScrollTop(top + rowHeight() - height + (row + 1 == m_layout.rows() ? kEditorPadding : 0));
+    }
+    m_area.viewport()->update();
 }
 
 void EditorViewport::showToken(std::size_t token) {

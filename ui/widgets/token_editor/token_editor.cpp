@@ -273,7 +273,7 @@ void TokenEditor::resizeEvent(QResizeEvent* event) {
                                QRect(QPoint(), event->oldSize()).contains(caretRect());
     QAbstractScrollArea::resizeEvent(event);
     m_view.updateMetrics();
-    if (caretWasWhole && event->oldSize().height() > event->size().height())
+    if (caretWasWhole) // another width, as with a scroll bar, breaks other rows
         m_view.showByte(m_caret.byte());
 }
 

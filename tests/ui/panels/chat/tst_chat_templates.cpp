@@ -16,6 +16,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSpinBox>
 #include <QTableView>
 
@@ -85,6 +86,54 @@ class ChatTemplatesTest : public QObject {
         QCOMPARE(code.toPlainText().toStdString(), before);
         QCOMPARE(errorLine(code), 0);
         QVERIFY(!child<QPushButton>(panel(), "reset").isVisible());
+    }
+
+    /// It is shown as what it was made from, whatever tokenizer is open then.
+    void anEditedTemplateKeepsItsOrigin() {
+        CodeView& code = child<CodeView>(panel(), "template");
+        m_chat->session->openTokenizer(writeModel("first", "first"));
+        QTRY_COMPARE(code.code(), QStringLiteral("first"));
+        code.setFocus();
+        code.moveCursor(QTextCursor::Start);
+        QTest::keyClicks(&code, "my ");
+        settle();
+        const QString label = QStringLiteral("edited template of first/tokenizer.json");
+        QCOMPARE(child<QComboBox>(panel(), "choices").currentText(), label);
+        const QJsonObject state = panel().state();
+        m_chat->panel.reset();
+        for (const QString& path : {writeModel("second", "second"), m_chat->folder.filePath("chatml.json")}) {
+            m_chat->session->openTokenizer(path);
+            QTRY_COMPARE(m_chat->session->tokenizers().current()->source.path, path);
+            m_chat->show(state);
+            QCOMPARE(text(), std::string("my first"));
+            QComboBox& choices = child<QComboBox>(panel(), "choices");
+            QCOMPARE(choices.currentText(), label);
+            QCOMPARE(child<QLabel>(panel(), "templateTitle").text(), QStringLiteral("Edited template"));
+            QCOMPARE(MaskStrips::rowTitle(panel().controller().result(), kContent),
+                     QStringLiteral("content (%1)").arg(label));
+            QVERIFY(!visibleText(panel()).contains("built-in"));
+            emit choices.activated(choices.currentIndex()); // changes nothing
+            QCOMPARE(choices.currentText(), label);
+        }
+        QTest::mouseClick(&child<QPushButton>(panel(), "reset"), Qt::LeftButton);
+        settle();
+        QVERIFY(panel().controller().document().editedOf().isEmpty());
+        QCOMPARE(child<QLabel>(panel(), "templateTitle").text(), QStringLiteral("Built-in template"));
+        QCOMPARE(MaskStrips::rowTitle(panel().controller().result(), kContent),
+                 QStringLiteral("content (built-in template)"));
+    }
+
+    void typingDoesNotScrollToTheError() {
+        CodeView& code = child<CodeView>(panel(), "template");
+        panel().controller().document().setEditedTemplate(std::string(200, '\n') + "{{ messages.x.y }}");
+        settle();
+        code.setFocus();
+        code.moveCursor(QTextCursor::Start);
+        QCOMPARE(code.verticalScrollBar()->value(), 0);
+        QTest::keyClicks(&code, "one");
+        settle();
+        QCOMPARE(errorLine(code), 201);
+        QCOMPARE(code.verticalScrollBar()->value(), 0);
     }
 
     void undoStopsAtTheLoadedTemplate() {
@@ -326,6 +375,13 @@ class ChatTemplatesTest : public QObject {
     }
 
   private:
+    /// Its path.
+    QString writeModel(const QString& name, const QByteArray& chatTemplate) const {
+        QDir(m_chat->folder.path()).mkpath(name);
+        m_chat->write(name + "/tokenizer.json", chatMlTokenizer());
+        m_chat->write(name + "/tokenizer_config.json", "{\"chat_template\":\"" + chatTemplate + "\"}");
+        return m_chat->folder.filePath(name + "/tokenizer.json");
+    }
     ChatPanel& panel() { return *m_chat->panel; }
     const ChatResult& result() { return m_chat->result(); }
     const std::string& text() { return m_chat->text(); }

@@ -1,4 +1,5 @@
 // The Vocab mode: rows, filters and chips, sorting, the page of a piece, keyboard, copies and the saved state.
+// Long because each test needs the same panel with its tokenizers.
 
 #include "tests/support/command_line.h"
 #include "tests/support/vocabulary_tables.h"
@@ -7,6 +8,9 @@
 #include "ui/panels/vocab/piece_list_model.h"
 #include "ui/panels/vocab/vocab_panel.h"
 #include "ui/session/session.h"
+#include "ui/support/piece_palette.h"
+#include "ui/support/severity_mark.h"
+#include "ui/support/theme.h"
 #include "ui/widgets/chart_view/chart_view.h"
 #include "ui/widgets/notices/job_progress.h"
 
@@ -45,6 +49,7 @@ class VocabPanelTest : public QObject {
     Q_OBJECT
 
   private slots:
+    void initTestCase() { Theme::instance().apply(); }
     void init();
     void cleanup();
     void listsAllPieces();
@@ -57,6 +62,9 @@ class VocabPanelTest : public QObject {
     void chipsRemoveFilters();
     void aNewFilterShowsItsFirstRows();
     void anInvalidFilterKeepsTheRows();
+    void theErrorStaysUntilTheTextIsValid();
+    void aKindRereadsTheField();
+    void theTableStaysWhileOneTypes();
     void menuOfFilters();
     void pageOfAPiece();
     void hiddenPiece();
@@ -76,6 +84,9 @@ class VocabPanelTest : public QObject {
     void selectedToken();
     void statistics();
     void savedState();
+    void theFocusSelectsNothing();
+    void thePieceSurvivesARestart();
+    void theSelectedRowIsFilled();
     void damagedState();
 
   private:
@@ -260,12 +271,13 @@ void VocabPanelTest::kindsOfFilters() {
     const bool valid = found.size() < 12;
     QCOMPARE(chips().size(), valid ? 1 : 0);
     QCOMPARE(field()->accessibleDescription().isEmpty(), valid); // else it states what to type
-    // Filters of other kinds are added to it.
+    // A filter of another kind replaces it.
     kind()->setCurrentIndex(0);
-    QVERIFY(field()->text().isEmpty());
+    QCOMPARE(field()->text(), typed);
+    field()->selectAll();
     QTest::keyClicks(field(), QStringLiteral("zz"));
     QTRY_COMPARE(table()->model()->rowCount(), 0);
-    QCOMPARE(chips().size(), valid ? 2 : 1);
+    QCOMPARE(chips().size(), 1);
 }
 
 /// Even if the selected piece is below them.
@@ -316,20 +328,72 @@ void VocabPanelTest::anInvalidFilterKeepsTheRows() {
     QVERIFY(!field()->property("wrong").toBool());
 }
 
-void VocabPanelTest::chipsRemoveFilters() {
-    QTest::keyClicks(field(), QStringLiteral("a"));
-    kind()->setCurrentIndex(static_cast<int>(TypedFilter::Characters));
-    QTest::keyClicks(field(), QStringLiteral("2"));
-    QTRY_COMPARE(ids(), QStringLiteral("6 10"));
-    QCOMPARE(chips().size(), 2);
-    QCOMPARE(chips()[0]->accessibleName(), QStringLiteral("Text: a"));
-    QCOMPARE(chips()[1]->accessibleName(), QStringLiteral("Characters: 2"));
-    chips()[0]->click();
-    QTRY_COMPARE(chips().size(), 1);
-    QTRY_COMPARE(ids(), QStringLiteral("6 10"));
+/// Also when the rows of the filter before it arrive.
+void VocabPanelTest::theErrorStaysUntilTheTextIsValid() {
+    auto* error = m_panel->findChild<QLabel*>(QStringLiteral("vocabFilterError"));
+    kind()->setCurrentIndex(static_cast<int>(TypedFilter::Regex));
+    QTest::keyClicks(field(), QStringLiteral("^a["));
+    QVERIFY(error->isVisible());
+    QTRY_COMPARE(ids(), QStringLiteral("0 6 8"));
+    QTRY_VERIFY(!m_panel->busy());
+    QVERIFY(error->isVisible() && field()->property("wrong").toBool());
+    QCOMPARE(error->palette().color(QPalette::WindowText), piecePalette().error);
+    const QColor shape = error->grab().toImage().pixelColor(4, error->height() / 2);
+    QCOMPARE(shape.hue(), severityColor(SeverityMark::Error).hue());
+    QTest::keyClicks(field(), QStringLiteral("b]"));
+    QTRY_VERIFY(!error->isVisible());
+}
+
+/// One field, one filter.
+void VocabPanelTest::aKindRereadsTheField() {
+    QTest::keyClicks(field(), QStringLiteral("^ab"));
+    QTRY_COMPARE(table()->model()->rowCount(), 0);
+    kind()->setCurrentIndex(static_cast<int>(TypedFilter::Regex));
+    QCOMPARE(field()->text(), QStringLiteral("^ab"));
+    QTRY_COMPARE(ids(), QStringLiteral("6 8"));
+    QCOMPARE(chips().size(), 1);
+    QCOMPARE(chips()[0]->accessibleName(), QStringLiteral("Regex: ^ab"));
+    kind()->setCurrentIndex(static_cast<int>(TypedFilter::Bytes)); // an error, until the text is hexadecimal
+    QVERIFY(!field()->accessibleDescription().isEmpty());
+    field()->selectAll();
+    QTest::keyClicks(field(), QStringLiteral("41"));
+    QTRY_COMPARE(ids(), QStringLiteral("2 8 10"));
+    QCOMPARE(chips().size(), 1);
     chips()[0]->click();
     QTRY_COMPARE(table()->model()->rowCount(), 11);
-    QVERIFY(field()->text().isEmpty());
+    QVERIFY(field()->text().isEmpty() && chips().isEmpty());
+}
+
+void VocabPanelTest::theTableStaysWhileOneTypes() {
+    const auto top = [this] { return table()->mapTo(m_panel.get(), QPoint()).y(); };
+    const auto* error = m_panel->findChild<QLabel*>(QStringLiteral("vocabFilterError"));
+    const int before = top();
+    kind()->setCurrentIndex(static_cast<int>(TypedFilter::Regex));
+    for (const QChar c :
+         QStringLiteral("a long regex that has no room in a row of chips (a long regex that has no "
+                        "room in a row of chips (")) {
+        QTest::keyClick(field(), c.toLatin1());
+        QCoreApplication::sendPostedEvents();
+        QCoreApplication::processEvents();
+        QCOMPARE(top(), before);
+    }
+    QVERIFY(error->isVisible());
+}
+
+void VocabPanelTest::chipsRemoveFilters() {
+    vocab::PieceFilter filter{.text = "a", .ignoreCase = true};
+    filter.startsWord = true;
+    m_panel->restore({{QStringLiteral("filter"), filterState(filter)}});
+    QTRY_COMPARE(ids(), QStringLiteral("7"));
+    QCOMPARE(field()->text(), QStringLiteral("a"));
+    QCOMPARE(chips().size(), 2);
+    QCOMPARE(chips()[0]->accessibleName(), QStringLiteral("Text: a"));
+    chips()[1]->click();
+    QTRY_COMPARE(ids(), QStringLiteral("0 2 6 7 8 10"));
+    QCOMPARE(field()->text(), QStringLiteral("a"));
+    chips()[0]->click();
+    QTRY_COMPARE(table()->model()->rowCount(), 11);
+    QVERIFY(field()->text().isEmpty() && chips().isEmpty());
 }
 
 void VocabPanelTest::menuOfFilters() {
@@ -623,6 +687,60 @@ void VocabPanelTest::savedState() {
     QCOMPARE(field()->text(), QStringLiteral("a"));
     QCOMPARE(table()->horizontalHeader()->sortIndicatorOrder(), Qt::DescendingOrder);
     QCOMPARE(m_panel->state(), state);
+}
+
+/// The list may get the focus while the filter hides the selected piece.
+void VocabPanelTest::theFocusSelectsNothing() {
+    m_panel->activateWindow();
+    table()->setCurrentIndex(table()->model()->index(0, 0));
+    QTest::keyClicks(field(), QStringLiteral("B"));
+    QTRY_COMPARE(ids(), QStringLiteral("10 11"));
+    field()->setFocus();
+    table()->setFocus(Qt::ActiveWindowFocusReason);
+    QVERIFY(table()->hasFocus());
+    QCOMPARE(m_panel->state()[QStringLiteral("piece")].toInt(-1), 0);
+    QTest::keyClick(table(), Qt::Key_Down);
+    QCOMPARE(m_panel->state()[QStringLiteral("piece")].toInt(-1), 10);
+}
+
+/// Whichever tokenizer is there first, and with the kind of the filter and the text that has an error.
+void VocabPanelTest::thePieceSurvivesARestart() {
+    kind()->setCurrentIndex(static_cast<int>(TypedFilter::Regex));
+    QTest::keyClicks(field(), QStringLiteral("^a"));
+    QTRY_COMPARE(ids(), QStringLiteral("0 6 8"));
+    table()->setCurrentIndex(table()->model()->index(1, 0));
+    QTest::keyClicks(field(), QStringLiteral("["));
+    const QJsonObject state = m_panel->state();
+    m_panel.reset();
+    m_session->openTokenizer(m_folder->filePath(QStringLiteral("words.json")));
+    QTRY_VERIFY(m_session->tokenizers().current()->source.path.endsWith(QLatin1String("words.json")));
+    m_panel = std::make_unique<VocabPanel>(*m_session);
+    m_panel->restore(state);
+    m_panel->resize(1200, 700);
+    m_panel->show();
+    m_panel->activateWindow();
+    table()->setFocus(); // before there are rows
+    QCOMPARE(kind()->currentIndex(), static_cast<int>(TypedFilter::Regex));
+    QCOMPARE(field()->text(), QStringLiteral("^a["));
+    QVERIFY(field()->property("wrong").toBool());
+    QCOMPARE(m_panel->state(), state);
+    QTRY_VERIFY(m_panel->list().table() && !m_panel->busy()); // no piece of words.json
+    open("bytes.json");
+    QTRY_COMPARE(ids(), QStringLiteral("0 6 8"));
+    QTRY_COMPARE(table()->currentIndex().row(), 1);
+    QCOMPARE(m_panel->state()[QStringLiteral("piece")].toInt(-1), 6);
+}
+
+void VocabPanelTest::theSelectedRowIsFilled() {
+    table()->setCurrentIndex(table()->model()->index(3, 0));
+    table()->clearFocus();
+    const QImage rows = table()->viewport()->grab().toImage();
+    for (int column = 0; column < table()->model()->columnCount(); ++column) {
+        if (table()->isColumnHidden(column))
+            continue;
+        const QRect cell = table()->visualRect(table()->model()->index(3, column));
+        QCOMPARE(rows.pixelColor(cell.right() - 1, cell.top() + 1), piecePalette().highlightSoft);
+    }
 }
 
 void VocabPanelTest::damagedState() {

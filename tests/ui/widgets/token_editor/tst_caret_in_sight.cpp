@@ -1,6 +1,8 @@
 // The row of the caret stays fully visible when the viewport becomes smaller.
 #include "editor_fixture.h"
 
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QScrollBar>
 
 using namespace tokenscope;
@@ -11,6 +13,7 @@ class TestCaretInSight : public QObject {
 
   private slots:
     void whenTheEditorShrinks();
+    void whenALargeTextIsPasted();
     void whenThePositionIsRestored();
     void scrolledAwayPositionStaysHidden();
 };
@@ -38,6 +41,28 @@ void TestCaretInSight::whenTheEditorShrinks() {
     for (const int height : {370, 363, 340}) {
         f.editor.resize(800, height);
         QVERIFY(isWhole(f));
+    }
+}
+
+/// The scroll bar makes the rows narrower, and rows that were not laid out are an estimate.
+void TestCaretInSight::whenALargeTextIsPasted() {
+    for (const auto& [words, most] : {std::pair(QStringLiteral("W"), 900), {QStringLiteral("\t\t\tx"), 90}}) {
+        QString text;
+        for (int line = 0; text.size() < 3'000'000; ++line)
+            text += words.repeated(1 + line * 7 % most) + QLatin1Char('\n');
+        QGuiApplication::clipboard()->setText(text);
+        for (const int height : {250, 1200}) {
+            EditorFixture f("before\nafter", {800, height});
+            f.press(Qt::Key_Down);
+            f.paint();
+            for (const auto key : {Qt::Key_V, Qt::Key_Z, Qt::Key_Y}) {
+                f.press(key, Qt::ControlModifier);
+                QCoreApplication::sendPostedEvents(); // the scroll bar comes
+                f.paint();
+                QTest::qWait(10);
+                QVERIFY2(isWhole(f), qPrintable(words + QString::number(height)));
+            }
+        }
     }
 }
 
