@@ -4,6 +4,7 @@
 #include "app/cli/terminal.h"
 #include "app/cli/text_input.h"
 #include "core/base/try.h"
+#include "core/definition/file_title.h"
 #include "core/encoding/tokenizer.h"
 #include "core/explain/bpe/bpe_steps.h"
 #include "core/explain/bpe/merge_methods.h"
@@ -336,7 +337,7 @@ EncodeOptions optionsOf(std::optional<bool> parseSpecial) {
 }
 
 std::string nameOf(const Tokenizer& tokenizer) {
-    return std::filesystem::path(tokenizer.definition().path).filename().string();
+    return fileTitle(tokenizer.definition().path);
 }
 
 tl::unexpected<Error> noWord() {

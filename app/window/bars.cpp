@@ -90,6 +90,9 @@ TopBar::TopBar(ui::Session& session, const Actions& actions, QWidget* parent)
         if (control->focusPolicy() == Qt::StrongFocus || control->focusPolicy() == Qt::WheelFocus)
             control->setFocusPolicy(Qt::TabFocus);
     m_notes->setObjectName(QStringLiteral("notes"));
+    QSizePolicy keepsPlace = m_notes->sizePolicy();
+    keepsPlace.setRetainSizeWhenHidden(true); // nothing moves when it appears
+    m_notes->setSizePolicy(keepsPlace);
     m_parseSpecial->setToolTip(
         tr("Recognize special tokens in the text instead of encoding them as plain text (Ctrl+Shift+S)"));
     connect(m_addSpecial, &QCheckBox::toggled, &session, &ui::Session::setAddSpecial);

@@ -157,6 +157,7 @@ QSize TokenizerTabs::tabSizeHint(int index) const {
         widths.push_back(QTabBar::tabSizeHint(i).width() + std::max(0, bolder(tabText(i))));
     const int own = widths[static_cast<std::size_t>(index)];
     std::sort(widths.begin(), widths.end());
+    const int least = ui::scaled(kMinTab);
     int most = QWIDGETSIZE_MAX;
     int left = width();
     for (std::size_t i = 0; i < widths.size(); ++i) {
@@ -167,9 +168,13 @@ QSize TokenizerTabs::tabSizeHint(int index) const {
         }
         left -= widths[i];
     }
-    // Two of them fit into the narrowest bar.
-    const int least = std::clamp(width() / 2, ui::scaled(kMinTab) / 2, ui::scaled(kMinTab));
-    return {std::min(own, std::max(most, least)), ui::scaled(kHeight)};
+    if (most >= std::min(least, width()))
+        return {std::min(own, most), ui::scaled(kHeight)};
+    // Some are scrolled to: as many whole ones are shown as fit next to the arrows.
+    QStyleOption bar;
+    bar.initFrom(this);
+    const int room = style()->subElementRect(QStyle::SE_TabBarScrollLeftButton, &bar, this).left();
+    return {room / std::max(1, room / least), ui::scaled(kHeight)};
 }
 
 QSize TokenizerTabs::minimumTabSizeHint(int index) const {

@@ -6,6 +6,7 @@
 #include "core/chat/template/engine/compiled_template.h"
 #include "core/chat/template/template_choice.h"
 #include "core/compare/align/aligned_text.h"
+#include "core/definition/file_title.h"
 
 #include <algorithm>
 #include <array>
@@ -157,8 +158,7 @@ bool hasItsPieces(const SuiteCase& one, const Tokenizer& tokenizer) {
 }
 
 std::string nameOf(const Tokenizer& tokenizer) {
-    const std::filesystem::path path(tokenizer.definition().path);
-    return path.has_filename() ? path.filename().string() : path.parent_path().filename().string();
+    return fileTitle(tokenizer.definition().path);
 }
 
 std::string_view name(OutcomePart part) {

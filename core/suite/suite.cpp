@@ -166,8 +166,14 @@ Result<SuiteCase> readCase(const Data& data, const std::string& where) {
 } // namespace
 
 std::string caseName(std::string_view text) {
-    constexpr std::size_t kLongest = 40;
-    return text.empty() ? std::string("empty text") : printable(text, kLongest);
+    constexpr std::size_t kLongest = 56;
+    if (text.empty())
+        return "empty text";
+    std::string name = printable(text, kLongest);
+    const std::size_t space = name.rfind(' ');
+    if (name != printable(text, text.size()) && space != std::string::npos && space > 0)
+        name = name.substr(0, space) + " …"; // whole words
+    return name;
 }
 
 bool looksLikeSuite(std::string_view start) {

@@ -23212,6 +23212,13 @@ Fügen Sie eine hinzu, öffnen Sie eine Datei, fügen Sie JSON ein, oder wählen
     </message>
 </context>
 <context>
+    <name>tokenscope::ui::OutcomeSide</name>
+    <message>
+        <source>What differs, apart from the tokens</source>
+        <translation>Was sich unterscheidet, außer den Tokens</translation>
+    </message>
+</context>
+<context>
     <name>tokenscope::ui::OverviewModel</name>
     <message>
         <source>Warning: %1</source>
@@ -23853,47 +23860,12 @@ Ids %2 und %3</translation>
         <translation>%1 weitere</translation>
     </message>
     <message>
-        <source>lower</source>
-        <comment>case of a variant</comment>
-        <translation>klein</translation>
-    </message>
-    <message>
-        <source>title</source>
-        <comment>case of a variant</comment>
-        <translation>Anfang groß</translation>
-    </message>
-    <message>
-        <source>upper</source>
-        <comment>case of a variant</comment>
-        <translation>groß</translation>
-    </message>
-    <message>
-        <source>full-width</source>
-        <translation>volle Breite</translation>
-    </message>
-    <message>
-        <source>half-width</source>
-        <translation>halbe Breite</translation>
-    </message>
-    <message>
-        <source>as-is</source>
-        <translation>unverändert</translation>
-    </message>
-    <message>
         <source>Count</source>
         <translation>Anzahl</translation>
     </message>
     <message>
         <source>The selected piece doesn&apos;t pass the filters.</source>
         <translation>Das ausgewählte Stück erfüllt die Filter nicht.</translation>
-    </message>
-    <message>
-        <source>%1 with a space</source>
-        <translation>%1 mit Leerzeichen</translation>
-    </message>
-    <message>
-        <source>%1 without</source>
-        <translation>%1 ohne</translation>
     </message>
     <message>
         <source>Merges that build it</source>
@@ -23906,6 +23878,41 @@ Ids %2 und %3</translation>
     <message>
         <source>Its text encodes to, if special tokens are not parsed</source>
         <translation>Sein Text ergibt, wenn besondere Tokens nicht erkannt werden</translation>
+    </message>
+    <message>
+        <source>lowercase</source>
+        <comment>case of a variant</comment>
+        <translation>kleingeschrieben</translation>
+    </message>
+    <message>
+        <source>title case</source>
+        <comment>case of a variant</comment>
+        <translation>großer Anfangsbuchstabe</translation>
+    </message>
+    <message>
+        <source>uppercase</source>
+        <comment>case of a variant</comment>
+        <translation>großgeschrieben</translation>
+    </message>
+    <message>
+        <source>full width</source>
+        <translation>volle Breite</translation>
+    </message>
+    <message>
+        <source>half width</source>
+        <translation>halbe Breite</translation>
+    </message>
+    <message>
+        <source>as written</source>
+        <translation>wie geschrieben</translation>
+    </message>
+    <message>
+        <source>%1, leading space</source>
+        <translation>%1, mit führendem Leerzeichen</translation>
+    </message>
+    <message>
+        <source>%1, no leading space</source>
+        <translation>%1, ohne führendes Leerzeichen</translation>
     </message>
 </context>
 <context>

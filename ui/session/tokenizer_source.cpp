@@ -2,23 +2,17 @@
 
 #include "core/base/sha256.h"
 #include "core/base/whole_file.h"
+#include "core/definition/file_title.h"
 #include "resources/samples.h"
 
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
 
+#include <algorithm>
+
 namespace tokenscope::ui {
 namespace {
-
-/// Names that the files of all models share.
-const QStringList& commonNames() {
-    static const QStringList kNames = {
-        QStringLiteral("tokenizer.json"), QStringLiteral("tokenizer.model"), QStringLiteral("tekken.json"),
-        QStringLiteral("vocab.json"),     QStringLiteral("encoder.json"),    QStringLiteral("merges.txt"),
-        QStringLiteral("vocab.bpe"),      QStringLiteral("vocab.txt"),       QStringLiteral("tokenizer.pkl")};
-    return kNames;
-}
 
 /// Mistral's files have a version after `.model`.
 const QStringList& patterns() {
@@ -32,8 +26,9 @@ const QStringList& patterns() {
 
 QStringList tokenizerNameFilters() {
     QStringList filters = patterns() + QStringList{QStringLiteral("*.json")};
-    for (const QString& name : commonNames())
-        if (!name.endsWith(QLatin1String(".json")) && !name.endsWith(QLatin1String(".model")))
+    for (const std::string_view common : commonTokenizerNames())
+        if (const QString name = QString::fromUtf8(common.data(), static_cast<qsizetype>(common.size()));
+            !name.endsWith(QLatin1String(".json")) && !name.endsWith(QLatin1String(".model")))
             filters << name;
     return filters;
 }
@@ -44,7 +39,8 @@ bool looksLikeTokenizerName(const QString& path) {
 }
 
 bool isCommonTokenizerName(const QString& name) {
-    return commonNames().contains(name);
+    const auto common = commonTokenizerNames();
+    return std::find(common.begin(), common.end(), name.toStdString()) != common.end();
 }
 
 namespace {
@@ -76,10 +72,8 @@ LoadedDefinition definitionOf(const TokenizerSource& source, const formats::Load
 QString TokenizerSource::title() const {
     if (!sample.isEmpty())
         return sample;
-    const QFileInfo file(path);
-    const QString own = file.fileName();
     // Hub snapshots all contain a `tokenizer.json`: the folder identifies the model.
-    return isCommonTokenizerName(own) ? file.dir().dirName() + QLatin1Char('/') + own : own;
+    return QString::fromStdString(fileTitle(QFileInfo(path).absoluteFilePath().toStdString()));
 }
 
 Result<LoadedTokenizer> loadTokenizer(const TokenizerSource& source, const TiktokenChoices& remembered,

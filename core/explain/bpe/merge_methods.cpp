@@ -213,7 +213,8 @@ Result<MethodResult> mergeBy(MergeMethod method, const MergeRules& rules, std::s
                 best = i;
         }
         result.comparisons += row.pairs();
-        ++result.passes;
+        // A scan has to look once more to find that no pair is left; a list has an end.
+        result.passes += best || method == MergeMethod::Scan ? 1U : 0U;
         if (!best)
             break;
         done = key(*best);

@@ -9,14 +9,19 @@
 #include "ui/panels/check/check_panel.h"
 #include "ui/panels/check/tests_page.h"
 #include "ui/panels/compare/compare_panel.h"
+#include "ui/support/theme.h"
 #include "ui/widgets/token_editor/token_editor.h"
 
 #include <QDialog>
 #include <QDropEvent>
 #include <QFileDialog>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMimeData>
+#include <QScopeGuard>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QTemporaryDir>
 #include <QTimer>
 #include <QUrl>
@@ -117,6 +122,39 @@ class KeepTestInWindow : public QObject {
         QCOMPARE(columns.textColumns(), std::size_t{2});
         QCOMPARE(columns.choice(0).source.path, path("two.json"));
         QCOMPARE(columns.choice(1).source.path, path("one.json"));
+    }
+
+    /// With the largest text the mode scrolls rather than cut what a test expects.
+    void largeTextIsReached() {
+        const auto usual = qScopeGuard([] { Theme::instance().setTextPercent(100); });
+        m_running->session.document().reset(std::string(60, 'a') + "abc");
+        QTRY_VERIFY(m_running->settled());
+        press(window(), Qt::Key_T, Qt::ControlModifier);
+        acceptName();
+        QVERIFY(test::writeFile(
+            path("three.json"),
+            R"({"model":{"type":"BPE","vocab":{"c":0,"a":1,"b":2,"ab":3,"bc":4},"merges":[["a","b"],["b","c"]]}})"));
+        open("three.json"); // has other ids for these pieces
+        window().panels().setMode<CheckPanel>();
+        check().setPage(CheckPanel::TestsIndex);
+        QTRY_COMPARE(tests().statusText(), QStringLiteral("1 failed"));
+        Theme::instance().setTextPercent(200);
+        QTest::qWait(200);
+        const auto labels = tests().findChildren<QLabel*>();
+        const auto ids = std::find_if(labels.begin(), labels.end(), [](const QLabel* label) {
+            return label->text().startsWith(QLatin1String("Ids of another vocabulary"));
+        });
+        QVERIFY(ids != labels.end() && (*ids)->isVisible());
+        QVERIFY((*ids)->height() >= (*ids)->heightForWidth((*ids)->width()));
+        // The last line, once it is scrolled to.
+        auto* area = qobject_cast<QScrollArea*>((*ids)->parentWidget()->parentWidget());
+        QVERIFY(area != nullptr && area->viewport()->height() >= (*ids)->fontMetrics().height());
+        area->verticalScrollBar()->setValue(area->verticalScrollBar()->maximum());
+        const QPoint end = (*ids)->mapTo(area->viewport(), QPoint(0, (*ids)->height()));
+        QVERIFY(area->viewport()->rect().contains(end - QPoint(0, 1)));
+        for (const QWidget* at = area; at != &check(); at = at->parentWidget())
+            QVERIFY2(at->parentWidget()->rect().contains(at->geometry()),
+                     at->parentWidget()->metaObject()->className());
     }
 
     void droppedSuite() {

@@ -12,6 +12,9 @@
 #include "ui/widgets/find_bar/find_bar.h"
 #include "ui/widgets/ids_view/ids_field.h"
 #include "ui/widgets/ids_view/ids_view.h"
+#include "ui/widgets/stages_view/stages_view.h"
+#include "ui/widgets/stages_view/trial.h"
+#include "ui/widgets/token_card/card_widgets.h"
 #include "ui/widgets/token_card/token_card.h"
 #include "ui/widgets/token_editor/token_editor.h"
 #include "ui/widgets/token_table/token_table.h"
@@ -25,6 +28,7 @@
 #include <QMimeData>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QScrollBar>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -55,6 +59,7 @@ class MainWindowTest : public QObject {
     void switchesAreTheSameEverywhere();
     void opensDroppedFiles();
     void warnsOfSpecialLiterals();
+    void theCardShowsWhatIsTried();
     void restartLooksTheSame();
     void restartAndKillKeepThePosition();
 
@@ -294,6 +299,47 @@ void MainWindowTest::warnsOfSpecialLiterals() {
     QVERIFY(test::visibleTexts(*m_running->inspect().findChild<TokenCard*>()).contains("Why this token"));
     setText("nothing special");
     QTRY_VERIFY(!find("Select"));
+}
+
+/// Not the token of the unchanged tokenizer, where the stages show another one.
+void MainWindowTest::theCardShowsWhatIsTried() {
+    QFile file(m_state->filePath(QStringLiteral("lower.json")));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(
+        R"({"normalizer":{"type":"Lowercase"},"model":{"type":"BPE","vocab":{"a":0,"A":1,"b":2},"merges":[]}})");
+    file.close();
+    m_running->session.openTokenizer(file.fileName());
+    QTRY_COMPARE(m_running->session.tokenizers().size(), 2);
+    m_running->session.document().reset("Ab");
+    QTRY_VERIFY(m_running->shows("Ab") && m_running->session.encoded()->size() == 2);
+    InspectPanel& inspect = m_running->inspect();
+    inspect.setView(InspectPanel::View::Stages);
+    m_running->session.selection().setCurrent(0);
+    const auto& card = *inspect.findChild<TokenCard*>();
+    const auto& stages = *inspect.findChild<StagesView*>();
+    for (auto* button : inspect.findChildren<QPushButton*>())
+        if (button->text() == QLatin1String("Try a change"))
+            button->click();
+    auto& trial = *inspect.findChild<Trial*>();
+    const auto showsToken = [&] {
+        const auto sections = card.findChild<QScrollArea*>()->widget()->findChildren<QWidget*>(
+            QString(), Qt::FindDirectChildrenOnly);
+        return std::any_of(sections.begin(), sections.end(), [](QWidget* section) {
+            return section->isVisible() && qobject_cast<StageSections*>(section) == nullptr;
+        });
+    };
+    QTRY_VERIFY(!stages.tracing());
+    QVERIFY(showsToken());
+    trial.make(explain::SwitchOff{"$.normalizer"});
+    QTRY_VERIFY(trial.tried() && !stages.tracing());
+    QVERIFY(!showsToken()); // A is another token now
+    m_running->session.selection().setCurrent(1);
+    QVERIFY(showsToken()); // b is the same
+    m_running->session.selection().setCurrent(0);
+    QVERIFY(!showsToken());
+    trial.reset();
+    QTRY_VERIFY(!stages.tracing());
+    QVERIFY(showsToken());
 }
 
 void MainWindowTest::restartLooksTheSame() {

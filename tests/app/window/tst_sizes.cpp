@@ -10,6 +10,7 @@
 #include "ui/support/theme.h"
 #include "ui/widgets/lattice_view/lattice_view.h"
 #include "ui/widgets/legend/legend.h"
+#include "ui/widgets/merge_tree_view/merge_tree_view.h"
 #include "ui/widgets/token_editor/token_editor.h"
 
 #include <QAbstractButton>
@@ -37,9 +38,9 @@ using test::Running;
 
 namespace {
 
-const QStringList kViews{"chips", "table",       "ids",     "stages",  "overview", "steps",
-                         "chat",  "batch",       "dataset", "compare", "files",    "corpus",
-                         "train", "train-files", "vocab",   "check"};
+/// Compare last: it opens a second tokenizer, which other views show, too.
+const QStringList kViews{"chips",   "table", "ids",    "stages", "overview",    "steps", "chat",  "batch",
+                         "dataset", "files", "corpus", "train",  "train-files", "vocab", "check", "compare"};
 
 QString describe(const QWidget& widget, const QString& text) {
     QStringList path;
@@ -111,14 +112,22 @@ class SizesTest : public QObject {
 
   private slots:
     void initTestCase() { Theme::instance().apply(); }
-    void cleanup() { Theme::instance().setTextPercent(100); }
+    void init() {
+        if (m_kept && m_keptFor != QTest::currentTestFunction())
+            release();
+    }
+    void cleanup() {
+        if (!m_kept)
+            Theme::instance().setTextPercent(100);
+    }
+    void cleanupTestCase() { release(); }
     void nothingScrollsAsAWhole_data() { largeTextIsNotCut_data(); }
     void nothingScrollsAsAWhole();
     void largeTextIsNotCut_data();
     void largeTextIsNotCut();
     void germanTextIsNotCut_data() { largeTextIsNotCut_data(); }
     void germanTextIsNotCut();
-    void headingsAreNotCut_data() { largeTextIsNotCut_data(); }
+    void headingsAreNotCut_data();
     void headingsAreNotCut();
     void formsAreWideEnough();
     void numberFieldsLookLikeFields();
@@ -130,6 +139,7 @@ class SizesTest : public QObject {
     void panesFoldBeforeAModeScrolls();
     void largeWindowHasNoLongLines_data() { largeTextIsNotCut_data(); }
     void largeWindowHasNoLongLines();
+    void stepsKeepTheirColumns();
     void largeWindowIsUsed();
     void largeWindowHasLargeSidePanes();
     void foldsAreKept();
@@ -139,6 +149,39 @@ class SizesTest : public QObject {
     void aLatticeIsNotCut();
 
   private:
+    struct Look {
+        QSize size{1280, 800};
+        int percent = 100;
+        QString language = QStringLiteral("en");
+        bool operator==(const Look&) const = default;
+    };
+    /// The same window for all views that a test looks at: to make one takes as long as to check ten views.
+    Running& windowOf(const Look& look) {
+        if (m_kept && m_look == look)
+            return *m_kept;
+        release();
+        m_state = std::make_unique<QTemporaryDir>();
+        setLanguage(look.language);
+        m_kept = std::make_unique<Running>(m_state->path());
+        m_keptFor = QTest::currentTestFunction();
+        m_look = look;
+        m_kept->window->resize(look.size);
+        Theme::instance().setTextPercent(look.percent);
+        [this] { QTRY_VERIFY(m_kept->settled()); }();
+        return *m_kept;
+    }
+    void openModelFolder(Running& running);
+    void release() {
+        m_kept.reset();
+        m_state.reset();
+        setLanguage(QStringLiteral("en"));
+        Theme::instance().setTextPercent(100);
+    }
+    std::unique_ptr<QTemporaryDir> m_state;
+    std::unique_ptr<Running> m_kept;
+    QByteArray m_keptFor;
+    Look m_look;
+
     static void show(Running& running, const QString& view) {
         const std::string_view other = sampleTokenizers()[1].name;
         if (view == QLatin1String("compare"))
@@ -160,15 +203,10 @@ void SizesTest::largeTextIsNotCut_data() {
         QTest::newRow(qPrintable(view)) << view;
 }
 
-/// At the usual size a mode has room for all its parts, also for a notice.
-void SizesTest::nothingScrollsAsAWhole() {
-    QFETCH(QString, view);
-    const QTemporaryDir state;
-    Running running(state.filePath(QStringLiteral("state")));
-    QTRY_VERIFY(running.settled());
-    // Of a model with more files, a notice in the panel says so.
-    const auto write = [&](const QString& name, std::string_view bytes) {
-        QFile file(state.filePath(name));
+/// Of a model with more files, a notice in the panel says so.
+void SizesTest::openModelFolder(Running& running) {
+    const auto write = [this](const QString& name, std::string_view bytes) {
+        QFile file(m_state->filePath(name));
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.write(bytes.data(), static_cast<qsizetype>(bytes.size()));
     };
@@ -176,9 +214,17 @@ void SizesTest::nothingScrollsAsAWhole() {
         if (sample.name.ends_with(".json"))
             write(QStringLiteral("tokenizer.json"), sample.bytes);
     write(QStringLiteral("tokenizer_config.json"), R"({"model_max_length":512})");
-    running.session.openFiles({state.filePath(QStringLiteral("tokenizer.json"))});
+    running.session.openFiles({m_state->filePath(QStringLiteral("tokenizer.json"))});
     QTRY_COMPARE(running.session.tokenizers().size(), 2);
     QTRY_VERIFY(running.settled());
+}
+
+/// At the usual size a mode has room for all its parts, also for a notice.
+void SizesTest::nothingScrollsAsAWhole() {
+    QFETCH(QString, view);
+    Running& running = windowOf({});
+    if (running.session.tokenizers().size() == 1)
+        openModelFolder(running);
     show(running, view);
     const auto* whole = qobject_cast<const QScrollArea*>(running.window->panels().currentWidget());
     QVERIFY(whole);
@@ -188,11 +234,8 @@ void SizesTest::nothingScrollsAsAWhole() {
 
 void SizesTest::largeTextIsNotCut() {
     QFETCH(QString, view);
-    const QTemporaryDir state;
-    Running running(state.path());
-    QTRY_VERIFY(running.settled());
+    Running& running = windowOf({{1280, 800}, 200});
     running.session.selection().setCurrent(3);
-    Theme::instance().setTextPercent(200);
     show(running, view);
     QCOMPARE(running.window->size(), QSize(1280, 800));
     const QStringList cut = cutTexts(*running.window);
@@ -201,10 +244,7 @@ void SizesTest::largeTextIsNotCut() {
 
 void SizesTest::tablesKeepFiveRows() {
     QFETCH(QString, view);
-    const QTemporaryDir state;
-    Running running(state.path());
-    running.window->resize(960, 600);
-    QTRY_VERIFY(running.settled());
+    Running& running = windowOf({{960, 600}});
     show(running, view);
     QCOMPARE(running.window->size(), QSize(960, 600));
     for (const auto* table : running.window->findChildren<QAbstractItemView*>()) {
@@ -223,10 +263,7 @@ void SizesTest::tablesKeepFiveRows() {
 /// A pane has room for its header and something below it, or the mode scrolls.
 void SizesTest::smallWindowHasNoSlivers() {
     QFETCH(QString, view);
-    const QTemporaryDir state;
-    Running running(state.path());
-    running.window->resize(960, 600);
-    QTRY_VERIFY(running.settled());
+    Running& running = windowOf({{960, 600}});
     show(running, view);
     for (const auto* splitter : running.window->findChildren<QSplitter*>())
         for (int i = 0; splitter->isVisible() && i < splitter->count(); ++i) {
@@ -244,11 +281,13 @@ void SizesTest::panesFoldBeforeAModeScrolls_data() {
     QTest::addColumn<QString>("view");
     QTest::addColumn<QSize>("size");
     QTest::addColumn<int>("percent");
-    for (const QString& view : kViews) {
-        QTest::addRow("%s, a small window", qPrintable(view)) << view << QSize(960, 600) << 100;
-        QTest::addRow("%s, large text", qPrintable(view)) << view << QSize(1280, 800) << 150;
-        QTest::addRow("%s, the largest text", qPrintable(view)) << view << QSize(1280, 800) << 200;
-    }
+    const auto add = [](const char* look, QSize size, int percent) {
+        for (const QString& view : kViews)
+            QTest::addRow("%s, %s", qPrintable(view), look) << view << size << percent;
+    };
+    add("a small window", {960, 600}, 100);
+    add("large text", {1280, 800}, 150);
+    add("the largest text", {1280, 800}, 200);
 }
 
 /// Sideways, a mode never scrolls.
@@ -256,11 +295,7 @@ void SizesTest::panesFoldBeforeAModeScrolls() {
     QFETCH(QString, view);
     QFETCH(QSize, size);
     QFETCH(int, percent);
-    const QTemporaryDir state;
-    Running running(state.path());
-    running.window->resize(size);
-    Theme::instance().setTextPercent(percent);
-    QTRY_VERIFY(running.settled());
+    Running& running = windowOf({size, percent});
     running.session.selection().setCurrent(3);
     show(running, view);
     const auto* whole = qobject_cast<const QScrollArea*>(running.window->panels().currentWidget());
@@ -296,15 +331,20 @@ void SizesTest::formsAreWideEnough() {
     }
 }
 
+void SizesTest::headingsAreNotCut_data() {
+    QTest::addColumn<QString>("view");
+    QTest::addColumn<QString>("language");
+    for (const QString language : {"en", "de"})
+        for (const QString& view : kViews)
+            QTest::addRow("%s, %s", qPrintable(view), qPrintable(language)) << view << language;
+}
+
 /// In the usual size of the window, in both languages.
 void SizesTest::headingsAreNotCut() {
     QFETCH(QString, view);
-    const auto english = qScopeGuard([] { setLanguage(QStringLiteral("en")); });
-    for (const QString& language : {QStringLiteral("en"), QStringLiteral("de")}) {
-        setLanguage(language);
-        const QTemporaryDir state;
-        Running running(state.path());
-        QTRY_VERIFY(running.settled());
+    QFETCH(QString, language);
+    {
+        Running& running = windowOf({{1280, 800}, 100, language});
         show(running, view);
         QCOMPARE(running.window->size(), QSize(1280, 800));
         for (const auto* table : running.window->findChildren<QTableView*>()) {
@@ -363,11 +403,7 @@ void SizesTest::numberFieldsLookLikeFields() {
 
 void SizesTest::germanTextIsNotCut() {
     QFETCH(QString, view);
-    const QTemporaryDir state;
-    setLanguage(QStringLiteral("de"));
-    const auto english = qScopeGuard([] { setLanguage(QStringLiteral("en")); });
-    Running running(state.path());
-    QTRY_VERIFY(running.settled());
+    Running& running = windowOf({{1280, 800}, 100, QStringLiteral("de")});
     show(running, view);
     const QStringList cut = cutTexts(*running.window);
     QVERIFY2(cut.isEmpty(), qPrintable(cut.join(QLatin1Char('\n'))));
@@ -376,10 +412,7 @@ void SizesTest::germanTextIsNotCut() {
 /// Wrapped text stays narrow enough to read.
 void SizesTest::largeWindowHasNoLongLines() {
     QFETCH(QString, view);
-    const QTemporaryDir state;
-    Running running(state.path());
-    running.window->resize(3840, 2160);
-    QTRY_VERIFY(running.settled());
+    Running& running = windowOf({{3840, 2160}});
     show(running, view);
     for (const auto* label : running.window->findChildren<QLabel*>()) {
         if (!label->isVisible() || label->window() != running.window.get() || !label->wordWrap())
@@ -421,6 +454,28 @@ void SizesTest::largeWindowHasLargeSidePanes() {
         QVERIFY2(usual[i] > 0 && wide >= 2 * usual[i],
                  qPrintable(QStringLiteral("%1: %2, %3").arg(panes[i].first).arg(usual[i]).arg(wide)));
     }
+}
+
+void SizesTest::stepsKeepTheirColumns() {
+    Running& running = windowOf({{1280, 800}, 200});
+    show(running, QStringLiteral("steps"));
+    auto* button = running.window->findChild<QPushButton*>(QStringLiteral("fold-allSteps"));
+    auto* table = running.window->findChild<QTableView*>(QStringLiteral("allSteps"));
+    if (!table->isVisible())
+        button->click();
+    QTest::qWait(100);
+    QVERIFY(table->isVisible());
+    const QHeaderView& header = *table->horizontalHeader();
+    for (int column = 0; column < header.count(); ++column) {
+        const QString title = table->model()->headerData(column, Qt::Horizontal).toString();
+        QVERIFY2(header.sectionSize(column) >= header.fontMetrics().horizontalAdvance(title),
+                 qPrintable(describe(*table, title) + QString::number(header.sectionSize(column))));
+    }
+    const int rows = std::min(5, table->model()->rowCount());
+    QVERIFY(table->viewport()->height() >= rows * table->rowHeight(0));
+    const auto* tree = running.window->findChild<MergeTreeView*>();
+    QVERIFY2(!tree->isVisible() || tree->viewport()->height() >= scaled(100),
+             qPrintable(QString::number(tree->viewport()->height())));
 }
 
 /// Panes that are below one another in a small window are side by side in a large one.

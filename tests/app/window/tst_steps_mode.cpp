@@ -12,6 +12,7 @@
 #include "ui/support/theme.h"
 #include "ui/widgets/chip_view/chip_view.h"
 #include "ui/widgets/merge_tree_view/merge_tree_view.h"
+#include "ui/widgets/notices/job_progress.h"
 #include "ui/widgets/step_rows/step_rows.h"
 #include "ui/widgets/step_table/step_table.h"
 #include "ui/widgets/token_editor/token_editor.h"
@@ -363,6 +364,36 @@ class StepsMode : public QObject {
         m_running->window->resize(1280, 800);
         QTest::qWait(50);
         QVERIFY(room() >= wanted);
+    }
+
+    /// The counts in the status bar are those of the new text.
+    void formerStepsAreDimmedWhileWordsAreListed() {
+        enter();
+        Session& session = m_running->session;
+        constexpr std::string_view kLetters = "lowerst";
+        std::string text;
+        for (std::uint32_t i = 0; text.size() < 1'000'000; ++i) {
+            for (std::uint32_t rest = i, n = 0; n < 40; ++n, rest = rest / 7 + n * i)
+                text += kLetters[rest % kLetters.size()];
+            text += ' ';
+        }
+        const auto isFormer = [&] {
+            return panel().words() && panel().words()->encoded != session.encoded();
+        };
+        QStringList said;
+        connect(&session, &Session::encodedChanged, this, [&] {
+            if (isFormer())
+                said << panel().statusText();
+        });
+        session.document().reset(text);
+        const auto isDimmed = [&] {
+            const auto overlays = panel().findChildren<BusyOverlay*>();
+            return std::all_of(overlays.begin(), overlays.end(), [](auto* one) { return one->isVisible(); });
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(session.encoder().idle() && isFormer() && isDimmed(), 20'000);
+        QTRY_VERIFY_WITH_TIMEOUT(m_running->shows(text) && !isFormer() && !isDimmed(), 20'000);
+        QCOMPARE(said, QStringList{QString()});
+        QVERIFY(panel().statusText().startsWith(QLatin1String("word ")));
     }
 
   private:

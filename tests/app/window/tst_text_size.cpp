@@ -1,5 +1,4 @@
 #include "tests/app/window/running_window.h"
-#include "tests/support/shared_files.h"
 #include "ui/panels/inspect/inspect_panel.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/chip_view/chip_view.h"
@@ -19,26 +18,10 @@
 #include <QStyleOptionButton>
 #include <QTemporaryDir>
 
-#include <ctime>
-#include <filesystem>
-#include <limits>
-
 using namespace tokenscope;
-using namespace tokenscope::formats;
 using namespace tokenscope::ui;
 using namespace tokenscope::app;
 using test::Running;
-
-namespace {
-
-/// Nanoseconds of this thread, whatever else the machine does.
-qint64 cpuTime() {
-    timespec time{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return time.tv_sec * 1'000'000'000LL + time.tv_nsec;
-}
-
-} // namespace
 
 /// View > Larger text affects all text.
 class TextSizeTest : public QObject {
@@ -52,8 +35,6 @@ class TextSizeTest : public QObject {
     void hiddenWidgetsWait();
     void checkBoxesGrow();
     void zoomEndsAsAFreshThemeWould();
-    void zoomOfALongText_data();
-    void zoomOfALongText();
     void sizeSurvivesARestart();
     void tableTitlesAreWhole_data();
     void tableTitlesAreWhole();
@@ -204,48 +185,6 @@ void TextSizeTest::zoomEndsAsAFreshThemeWould() {
                                     .arg(it.key()->metaObject()->className(), it.key()->objectName())
                                     .arg(*it)
                                     .arg(fresh[it.key()])));
-}
-
-void TextSizeTest::zoomOfALongText_data() {
-    QTest::addColumn<QString>("view");
-    for (const char* view : {"chips", "table", "ids", "stages", "overview", "steps", "chat", "batch",
-                             "dataset", "compare", "files", "corpus", "train", "train-files"})
-        QTest::newRow(view) << QString::fromLatin1(view);
-}
-
-/// With a vocabulary of 262,000 pieces and 10 MB of text.
-void TextSizeTest::zoomOfALongText() {
-    QFETCH(QString, view);
-    const auto file = test::sharedFile("tokenizers/files/gemma3/tokenizer.json");
-    if (!std::filesystem::exists(file))
-        QSKIP("no reference files");
-    const QTemporaryDir state;
-    Running running(state.path());
-    QTRY_VERIFY(running.settled());
-    running.session.openFiles({QString::fromStdString(file.string())});
-    QTRY_COMPARE_WITH_TIMEOUT(running.session.tokenizers().size(), 2, 60'000);
-    std::string text;
-    while (text.size() < 10'000'000)
-        text += "The quick brown fox — " + std::to_string(text.size()) + " jumps; \u4ECA\u5929 na\u00EFve.\n";
-    running.session.document().open(text, {{}, QStringLiteral("long")});
-    QTRY_VERIFY_WITH_TIMEOUT(running.shows(text), 120'000);
-    running.session.selection().setCurrent(3);
-    for (Panel* panel : running.window->panels().all())
-        if (panel->showView(view))
-            panel->info().place == PanelInfo::Place::ModeBar ? running.window->panels().setMode(*panel)
-                                                             : running.window->panels().show(*panel);
-    QTRY_VERIFY_WITH_TIMEOUT(running.settled() && !running.window->panels().shown().busy(), 120'000);
-    QTest::qWait(100);
-    qint64 least = std::numeric_limits<qint64>::max();
-    for (int i = 1; i <= 5; ++i) {
-        const auto start = cpuTime();
-        test::press(*running.window, Qt::Key_Plus, Qt::ControlModifier);
-        QCoreApplication::sendPostedEvents();
-        running.window->repaint();
-        least = std::min(least, (cpuTime() - start) / 1'000'000);
-    }
-    qInfo() << view << least << "ms"; // what it does is counted in the tests of the views
-    QCOMPARE(Theme::instance().textPercent(), 150);
 }
 
 void TextSizeTest::sizeSurvivesARestart() {

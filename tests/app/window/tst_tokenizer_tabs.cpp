@@ -3,12 +3,14 @@
 #include "tests/app/window/running_window.h"
 #include "tests/support/visible_texts.h"
 #include "ui/support/theme.h"
-
 #include "ui/widgets/token_editor/token_editor.h"
+
 #include <QAbstractButton>
 #include <QFile>
+#include <QPushButton>
 #include <QStyleOptionTab>
 #include <QTemporaryDir>
+#include <QToolButton>
 #include <QtTest>
 
 using namespace tokenscope;
@@ -120,7 +122,7 @@ class TokenizerTabsTest : public QObject {
         }
     }
 
-    /// At every text size: whole where there is room, and each tab inside the bar.
+    /// At every text size: titles are whole where there is room; what is shown of the tabs is whole tabs, with a title.
     void titlesAreWholeWhereThereIsRoom() {
         struct Options : TokenizerTabs {
             using TokenizerTabs::initStyleOption;
@@ -143,15 +145,62 @@ class TokenizerTabsTest : public QObject {
             for (int i = 0; i < tabs().count(); ++i) {
                 QStyleOptionTab option;
                 (tabs().*(&Options::initStyleOption))(&option, i);
-                QVERIFY2(tabs().rect().contains(tabs().tabRect(i)), qPrintable(QString::number(percent)));
+                QVERIFY2(option.text.size() >= std::min<qsizetype>(5, tabs().tabText(i).size()),
+                         qPrintable(QStringLiteral("%1: %2").arg(percent).arg(option.text)));
                 if (needed <= tabs().width())
                     QCOMPARE(option.text, tabs().tabText(i));
             }
         }
+        list().open(source(0));
+        list().open(source(2));
+        QTRY_COMPARE(list().size(), 4);
+        QTRY_VERIFY(m_running->settled());
+        for (const int percent : {100, 150, 200})
+            for (const int current : {3, 1, 0}) {
+                Theme::instance().setTextPercent(percent);
+                tabs().setCurrentIndex(current);
+                QTest::qWait(100);
+                QVERIFY(wholeTabs().contains(current));
+                QVERIFY2(partsOfTabs() == 0, qPrintable(QStringLiteral("%1, %2").arg(percent).arg(current)));
+            }
         Theme::instance().setTextPercent(100);
     }
 
+    /// The button has its place also while it is hidden.
+    void tabsStayWhenTheNotesAppear() {
+        auto& notes = *m_running->window->findChild<QPushButton*>(QStringLiteral("notes"));
+        QVERIFY(notes.isHidden());
+        const QRect before = tabs().geometry();
+        notes.show();
+        QTest::qWait(50);
+        QCOMPARE(tabs().geometry(), before);
+    }
+
   private:
+    /// Where tabs are shown: at the left of the arrows.
+    QRect tabArea() {
+        QRect area = tabs().rect();
+        for (const auto* arrow : tabs().findChildren<QToolButton*>())
+            if (arrow->isVisible() && arrow->objectName().startsWith(QLatin1String("Scroll")))
+                area.setRight(std::min(area.right(), arrow->x() - 1));
+        return area;
+    }
+    QList<int> wholeTabs() {
+        QList<int> whole;
+        for (int i = 0; i < tabs().count(); ++i)
+            if (tabArea().contains(tabs().tabRect(i)))
+                whole << i;
+        return whole;
+    }
+    int partsOfTabs() {
+        int parts = 0;
+        for (int i = 0; i < tabs().count(); ++i) {
+            const int shown = tabArea().intersected(tabs().tabRect(i)).width();
+            parts += shown > 3 && shown < tabs().tabRect(i).width() - 3 ? 1 : 0;
+        }
+        return parts;
+    }
+
     /// The samples, and as the third a file.
     TokenizerSource source(std::size_t index) const {
         return index == 2 ? TokenizerSource{m_state->filePath("third.json"), {}}

@@ -161,6 +161,11 @@ void TestSuites::named() {
     QCOMPARE(caseName(""), std::string("empty text"));
     const std::string longName = caseName(std::string(500, 'x'));
     QVERIFY(longName.size() < 60 && longName.starts_with("xxx"));
+    // Short texts are whole, others end after a word.
+    QCOMPARE(caseName("A naïve café has forty-one characters, too"),
+             std::string("A naïve café has forty-one characters, too"));
+    QCOMPARE(caseName("The quick brown fox jumps over the lazy dog and is naïvely glad"),
+             std::string("The quick brown fox jumps over the lazy dog and is …"));
 }
 
 void TestSuites::tokensSideBySide() {

@@ -11,6 +11,7 @@
 #include "ui/widgets/pane_header/pane_header.h"
 
 #include <QPushButton>
+#include <QScrollArea>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -111,7 +112,8 @@ OutcomeSide::OutcomeSide(const QString& title, QWidget* parent)
     : QWidget(parent)
     , m_title(new QLabel(title, this))
     , m_count(new ElidedLabel(this))
-    , m_facts(new QLabel(this))
+    , m_facts(new QLabel)
+    , m_factsArea(new QScrollArea(this))
     , m_chips(new ChipView(&m_selection, &m_marks, this)) {
     QVBoxLayout* column = paneColumn(this);
     auto* heading = new QHBoxLayout;
@@ -126,9 +128,26 @@ OutcomeSide::OutcomeSide(const QString& title, QWidget* parent)
     m_facts->setWordWrap(true);
     m_facts->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_facts->setContentsMargins(12, 0, 12, 4);
-    column->addWidget(m_facts);
+    m_facts->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    m_factsArea->setFrameShape(QFrame::NoFrame);
+    m_factsArea->setWidgetResizable(true);
+    m_factsArea->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_factsArea->setAccessibleName(tr("What differs, apart from the tokens"));
+    m_factsArea->setWidget(m_facts);
+    column->addWidget(m_factsArea, 1);
     m_chips->setAccessibleName(title);
     column->addWidget(m_chips, 1);
+}
+
+void OutcomeSide::fitFacts() {
+    m_factsArea->setMaximumHeight(m_facts->heightForWidth(width()));
+}
+
+bool OutcomeSide::event(QEvent* event) {
+    const bool done = QWidget::event(event);
+    if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest)
+        fitFacts();
+    return done;
 }
 
 void OutcomeSide::setTitle(const QString& title) {
@@ -144,7 +163,9 @@ void OutcomeSide::show(const QString& facts, const EncodedTextPtr& tokens,
                        std::vector<std::uint32_t> different) {
     m_tokens = tokens;
     m_facts->setText(facts);
-    m_facts->setVisible(!facts.isEmpty());
+    m_factsArea->setVisible(!facts.isEmpty());
+    m_chips->setVisible(tokens || facts.isEmpty());
+    fitFacts();
     m_count->setText(tokens ? tokenCount(tokens->size()) : QString());
     m_selection.clear();
     m_marks.setHits(std::make_shared<const std::vector<std::uint32_t>>(std::move(different)));

@@ -9,6 +9,7 @@
 
 class QLabel;
 class QPushButton;
+class QScrollArea;
 
 namespace tokenscope::ui {
 
@@ -32,12 +33,17 @@ class OutcomeSide : public QWidget {
     [[nodiscard]] const TokenMarks& marks() const { return m_marks; }
     [[nodiscard]] ChipView* chips() const { return m_chips; }
 
+  protected:
+    bool event(QEvent* event) override;
+
   private:
+    void fitFacts();
     TokenSelection m_selection;
     TokenMarks m_marks;
     QLabel* m_title;
     ElidedLabel* m_count;
     QLabel* m_facts;
+    QScrollArea* m_factsArea; ///< as high as its text, or as there is room
     ChipView* m_chips;
     EncodedTextPtr m_tokens;
 };

@@ -31,7 +31,7 @@ DivergencePane::DivergencePane(QWidget* parent)
     , m_job(tr("Looking for the reason"))
     , m_rows(new DerivationView(this))
     , m_verdict(new QLabel(this))
-    , m_sentence(new ElidedLabel(this)) {
+    , m_sentence(new QLabel(this)) {
     setProperty("look", "panel");
     setAttribute(Qt::WA_StyledBackground);
     auto* column = new QVBoxLayout(this);
@@ -39,12 +39,12 @@ DivergencePane::DivergencePane(QWidget* parent)
     column->setSpacing(0);
     column->addWidget(m_rows, 1);
     auto* foot = new QWidget(this);
-    keepHeight(*foot, 34);
     auto* row = new QHBoxLayout(foot);
-    row->setContentsMargins(12, 0, 12, 0);
+    row->setContentsMargins(12, 4, 12, 4);
     row->setSpacing(6);
     m_verdict->setProperty("look", "title");
     m_sentence->setTextFormat(Qt::PlainText);
+    m_sentence->setWordWrap(true);
     row->addWidget(m_verdict);
     row->addWidget(m_sentence, 1);
     for (int side = 0; side < 2; ++side) {

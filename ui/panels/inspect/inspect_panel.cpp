@@ -87,6 +87,7 @@ InspectPanel::InspectPanel(Session& session, QWidget* parent)
     connect(m_pieces, &PiecesPane::viewChanged, this, &InspectPanel::onViewChanged);
     connect(m_pieces, &PiecesPane::tryingChanged, this, &InspectPanel::onViewChanged);
     connect(m_pieces, &PiecesPane::stagePathChanged, this, &InspectPanel::showStagePath);
+    connect(&session.selection(), &TokenSelection::currentChanged, this, &InspectPanel::showStagePath);
     connect(m_pieces, &PiecesPane::statusMessage, this, &InspectPanel::statusMessage);
     connect(m_pieces, &PiecesPane::saveRequested, this, &InspectPanel::saveRequested);
     connect(m_pieces, &PiecesPane::overviewRequested, this, &InspectPanel::overviewRequested);
@@ -165,6 +166,9 @@ void InspectPanel::showStagePath() {
     CardStages stages;
     for (const StageFact& fact : view.path())
         stages.path.emplace_back(fact.stage, fact.text);
+    const qsizetype current = m_session.selection().current();
+    if (const TriedTextPtr& tried = view.changes().tried(); tried && current >= 0)
+        stages.otherToken = !tried->after(static_cast<std::size_t>(current));
     m_ruleEditor->setPlace(view.changes().placeOf(view.currentRow()));
     if (const auto rule = view.rule(); rule && !m_pieces->isTrying()) { // else the rule editor shows it
         stages.rulePlace = rule->where;

@@ -123,6 +123,8 @@ QWidget* BpeView::makeSide() {
     m_mergesTable->setModel(m_mergesModel);
     m_mergesTable->setObjectName(QStringLiteral("allSteps"));
     m_mergesTable->setColumns({44, 0, 0, 68, 52}); // a pair is as long as its result
+    m_mergesTable->setHorizontalScrollBarPolicy(
+        Qt::ScrollBarAsNeeded); // large text: columns keep their headings
     m_mergesTable->setAccessibleName(tr("All steps of the word"));
     m_mergesTable->setToolTip(tr("Click a row to go to that step"));
     column->addWidget(m_mergesTable, 1);

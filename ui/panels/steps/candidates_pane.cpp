@@ -138,7 +138,6 @@ QWidget* CandidatesPane::makeWhy() {
     m_why->setAccessibleName(tr("Why not?"));
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setMinimumWidth(232); // at any text size: what is in it wraps
     scroll->setFocusPolicy(Qt::NoFocus);
     scroll->setWidget(m_why);

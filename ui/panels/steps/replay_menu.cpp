@@ -1,5 +1,6 @@
 #include "ui/panels/steps/replay_menu.h"
 
+#include "core/definition/file_title.h"
 #include "core/explain/prose/replay.h"
 #include "core/report/exporters.h"
 #include "core/report/steps_report.h"
@@ -97,8 +98,7 @@ void ReplayMenu::make(Form form, bool allWords, std::function<void(const Result<
     m_job.run(
         [words = m_words, word = m_word, form, allWords](const Progress& progress) -> Result<QByteArray> {
             const Tokenizer& tokenizer = allWords ? *words->encoded->tokenizer : *word->tokenizer;
-            const std::string source =
-                QFileInfo(QString::fromStdString(tokenizer.definition().path)).fileName().toStdString();
+            const std::string source = fileTitle(tokenizer.definition().path);
             if (!allWords) {
                 auto replay = explain::makeReplay(tokenizer, word->word.text, word->steps, progress);
                 if (!replay)

@@ -57,9 +57,12 @@ StepsPanel::StepsPanel(Session& session, QWidget* parent)
     m_pages->setCurrentWidget(m_note);
     down->addWidget(m_pages);
     column->addWidget(down);
-    BusyOverlay::ofEncoding(session, *m_pages)->addProgress(session);
+    auto* dimsSteps = BusyOverlay::ofEncoding(session, *m_pages);
+    dimsSteps->addProgress(session);
     auto* dimsWords = new BusyOverlay(*m_strip);
     dimsWords->follow(session.encoder().job());
+    for (BusyOverlay* overlay : {dimsSteps, dimsWords})
+        overlay->follow(m_job);
 
     connect(m_strip, &WordStrip::chosen, this, [this](std::size_t word) { openAt(word, true); });
     connect(&session, &Session::encodedChanged, this, &StepsPanel::refresh);
@@ -203,6 +206,7 @@ void StepsPanel::list() {
         wanted = encoded->span(static_cast<std::size_t>(token));
     m_job.run([encoded, wanted](const Progress& progress) { return listWordsOf(encoded, wanted, progress); },
               [this](Result<ListedWordsPtr> words) { take(std::move(words)); });
+    emit statusTextChanged();
 }
 
 void StepsPanel::take(Result<ListedWordsPtr> words) {
@@ -375,7 +379,7 @@ QList<PanelCommand> StepsPanel::commands() {
 }
 
 QString StepsPanel::statusText() const {
-    if (!m_words || !m_open)
+    if (!current() || !m_open) // the counts next to it are those of the current text
         return {};
     const QString word = tr("word %1 of %2").arg(grouped(*m_open + 1), grouped(m_words->size()));
     const QString step = m_view->statusText();

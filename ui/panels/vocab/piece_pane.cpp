@@ -10,6 +10,7 @@
 #include "ui/support/token_menu.h"
 #include "ui/widgets/pane_header/pane_header.h"
 
+#include <QRegularExpression>
 #include <QScrollBar>
 #include <QTextOption>
 #include <QVBoxLayout>
@@ -44,7 +45,8 @@ class PageWriter {
     void row(const QStringList& cells) {
         m_html += QStringLiteral("<tr>");
         for (const QString& cell : cells)
-            m_html += QStringLiteral("<td style='padding-right:10px'>%1</td>").arg(cell);
+            m_html += QStringLiteral("<td style='padding-right:10px%1'>%2</td>")
+                          .arg(isNumber(cell) ? QStringLiteral(";white-space:nowrap") : QString(), cell);
         m_html += QStringLiteral("</tr>");
     }
     void endTable() { m_html += QStringLiteral("</table>"); }
@@ -74,12 +76,16 @@ class PageWriter {
         return QStringLiteral("<a href='piece:%1'>%2</a>")
             .arg(QString::number(id), code(readableBytes(m_table.spelling(*row))));
     }
+    /// An id after its piece, on the same line.
+    [[nodiscard]] static QString number(PieceId id) {
+        return QStringLiteral("&nbsp;<small>%1</small>").arg(id);
+    }
     /// The first of them.
     [[nodiscard]] QString links(const std::vector<PieceId>& ids) const {
         constexpr std::size_t kMaxLinks = 100;
         QStringList all;
         for (std::size_t i = 0; i < ids.size() && i < kMaxLinks; ++i)
-            all << link(ids[i]) + QStringLiteral(" <small>%1</small>").arg(ids[i]);
+            all << link(ids[i]) + number(ids[i]);
         if (ids.size() > kMaxLinks)
             all << PiecePane::tr("%1 more").arg(grouped(ids.size() - kMaxLinks));
         return all.join(QStringLiteral(" │ "));
@@ -87,31 +93,34 @@ class PageWriter {
     [[nodiscard]] const QString& html() const { return m_html; }
 
   private:
+    static bool isNumber(const QString& cell) {
+        return std::all_of(cell.begin(), cell.end(), [](QChar c) { return c.isDigit(); });
+    }
+
     const vocab::PieceTable& m_table;
     QString m_html;
 };
 
-/// The words of `--variants`.
 QString kindLabel(vocab::VariantKind kind) {
     switch (kind) {
     case vocab::VariantKind::AsIs:
         break;
     case vocab::VariantKind::Lower:
-        return PiecePane::tr("lower", "case of a variant");
+        return PiecePane::tr("lowercase", "case of a variant");
     case vocab::VariantKind::Title:
-        return PiecePane::tr("title", "case of a variant");
+        return PiecePane::tr("title case", "case of a variant");
     case vocab::VariantKind::Upper:
-        return PiecePane::tr("upper", "case of a variant");
+        return PiecePane::tr("uppercase", "case of a variant");
     case vocab::VariantKind::NFC:
         return QStringLiteral("NFC");
     case vocab::VariantKind::NFD:
         return QStringLiteral("NFD");
     case vocab::VariantKind::FullWidth:
-        return PiecePane::tr("full-width");
+        return PiecePane::tr("full width");
     case vocab::VariantKind::HalfWidth:
-        return PiecePane::tr("half-width");
+        return PiecePane::tr("half width");
     }
-    return PiecePane::tr("as-is");
+    return PiecePane::tr("as written");
 }
 
 /// A line for each node of the tree, the root first, its parts indented below it.
@@ -127,9 +136,8 @@ void writeTree(PageWriter& page, const explain::MergeTree& tree) {
         pending.pop_back();
         const auto& node = tree.nodes[one.node];
         const QString indent = QStringLiteral("&nbsp;&nbsp;&nbsp;&nbsp;").repeated(std::min(one.depth, 40));
-        const QString text = node.id == kNoPiece
-                                 ? PageWriter::code(QString::fromStdString(node.text))
-                                 : page.link(node.id) + QStringLiteral(" <small>%1</small>").arg(node.id);
+        const QString text = node.id == kNoPiece ? PageWriter::code(QString::fromStdString(node.text))
+                                                 : page.link(node.id) + PageWriter::number(node.id);
         const QString rank =
             node.rank
                 ? QStringLiteral(" <small>%1</small>").arg(PiecePane::tr("rank %1").arg(grouped(*node.rank)))
@@ -182,8 +190,8 @@ QString variantLabel(const std::vector<vocab::PieceVariant>& variants, const voc
     });
     const QString kind = kindLabel(variant.kind);
     return !both ? kind
-           : own ? PiecePane::tr("%1 with a space").arg(kind)
-                 : PiecePane::tr("%1 without").arg(kind);
+           : own ? PiecePane::tr("%1, leading space").arg(kind)
+                 : PiecePane::tr("%1, no leading space").arg(kind);
 }
 
 void writeVariants(PageWriter& page, const std::vector<vocab::PieceVariant>& variants,
@@ -246,8 +254,18 @@ QString tokensText(const Tokenizer& tokenizer, std::string_view text) {
     QStringList tokens;
     for (std::size_t i = 0; i < encoding->size() && i < 16; ++i)
         tokens << PageWriter::code(readableBytes(tokenizer.spelling(*encoding, i))) +
-                      QStringLiteral(" <small>%1</small>").arg(encoding->ids[i]);
+                      PageWriter::number(encoding->ids[i]);
     return tokens.join(QStringLiteral(" │ ")) + (encoding->size() > 16 ? QStringLiteral(" …") : QString());
+}
+
+/// Its width in pixels.
+int longestWord(const QTextDocument& document) {
+    const QFontMetrics metrics(fixedFont(13));
+    int longest = 0;
+    static const QRegularExpression kSpaces(QStringLiteral("\\s+"));
+    for (const QString& word : document.toPlainText().split(kSpaces))
+        longest = std::max(longest, metrics.horizontalAdvance(word));
+    return longest;
 }
 
 } // namespace
@@ -381,6 +399,10 @@ void PiecePane::show(const Content& content) {
     m_page->document()->setDefaultStyleSheet(
         QStringLiteral("a { color: %1; text-decoration: none; }").arg(piecePalette().highlight.name()));
     m_page->setHtml(page.html());
+    // Wrapping anywhere would split ids: only for pieces that are longer than a line.
+    m_page->setWordWrapMode(longestWord(*m_page->document()) > m_page->viewport()->width()
+                                ? QTextOption::WrapAtWordBoundaryOrAnywhere
+                                : QTextOption::WordWrap);
     QTextOption option = m_page->document()->defaultTextOption();
     option.setTextDirection(layoutDirection()); // not that of a piece at the start of a line
     m_page->document()->setDefaultTextOption(option);

@@ -42,6 +42,7 @@ constexpr int kMaxTextsMeasured = 50;
 constexpr int kMaxCopied = 100'000;
 constexpr int kWidestHeading = 130; ///< headings up to this width are never elided
 /// Pixels at 100 % that the stretched column gets before the others grow.
+constexpr int kLeastStretched = 60;
 constexpr int kRoomForTheLast = 320;
 
 /// The text in two lines, as equally long as its words permit; one word stays one line.
@@ -238,11 +239,21 @@ void StepTable::shareWidth() {
     const int fixed = scaled(std::accumulate(m_widths.begin(), m_widths.begin() + columns, 0));
     const int spare = viewport()->width() - fixed - scaled(kRoomForTheLast);
     const double more = fixed > 0 ? std::clamp(spare / (2.0 * fixed), 0.0, 1.0) : 0.0;
+    int needed = fixed;
+    for (int column = 0; column < columns; ++column)
+        needed += m_widths[column] == 0 && !isColumnHidden(column) ? leastStretched(column) : 0;
+    const bool scrolls =
+        horizontalScrollBarPolicy() != Qt::ScrollBarAlwaysOff && needed > viewport()->width();
     std::vector<int> widths;
     for (int column = 0; column < columns; ++column) {
         const int width = m_widths[column];
-        horizontalHeader()->setSectionResizeMode(column, width == 0 ? QHeaderView::Stretch
-                                                                    : QHeaderView::Interactive);
+        const bool takesRest = width == 0 && !scrolls;
+        horizontalHeader()->setSectionResizeMode(column,
+                                                 takesRest ? QHeaderView::Stretch : QHeaderView::Interactive);
+        if (width == 0 && scrolls) {
+            widths.push_back(leastStretched(column));
+            continue;
+        }
         widths.push_back(
             width == 0
                 ? 0
@@ -252,6 +263,11 @@ void StepTable::shareWidth() {
     }
     fitContent(widths);
     m_sharing = false;
+}
+
+/// Of a column that gets what the others leave: its heading and a few characters.
+int StepTable::leastStretched(int column) const {
+    return std::max(horizontalHeader()->sectionSizeHint(column), scaled(kLeastStretched));
 }
 
 /// Those that need the least more come first; the stretched columns keep what their own content needs, or the half of

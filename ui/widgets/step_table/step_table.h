@@ -56,6 +56,7 @@ class StepTable : public QTableView {
   private:
     void measure();
     void shareWidth();
+    [[nodiscard]] int leastStretched(int column) const;
     void shareRooms();
     void fitContent(const std::vector<int>& widths);
     [[nodiscard]] int contentWidth(int column) const;

@@ -101,6 +101,7 @@ struct CardStages {
     std::vector<std::pair<QString, QString>> path; ///< stage, its result
     QString rulePlace;                             ///< `$.normalizer`
     QStringList rule;
+    bool otherToken = false; ///< the stages gave other tokens for the text of the selected one
     bool operator==(const CardStages&) const = default;
 };
 
@@ -114,6 +115,7 @@ class StageSections : public QWidget {
 
     /// False if nothing changed.
     bool setStages(const CardStages& stages);
+    [[nodiscard]] bool areOfOtherToken() const { return m_stages.otherToken; }
     [[nodiscard]] bool hasStages() const { return !m_stages.path.empty() || !m_stages.rule.isEmpty(); }
 
   private:

@@ -132,7 +132,8 @@ void TokenCard::refresh() {
         return;
     const qsizetype current = m_selection->current();
     const std::size_t count = m_encoded ? m_encoded->size() : 0;
-    const bool shown = current >= 0 && static_cast<std::size_t>(current) < count;
+    const bool shown =
+        current >= 0 && static_cast<std::size_t>(current) < count && !m_stageSections->areOfOtherToken();
     const bool staged = m_stageSections->hasStages();
     m_scroll->setVisible(shown || staged);
     m_empty->setVisible(!shown && !staged);

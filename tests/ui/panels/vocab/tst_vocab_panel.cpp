@@ -68,6 +68,7 @@ class VocabPanelTest : public QObject {
     void menuOfFilters();
     void pageOfAPiece();
     void hiddenPiece();
+    void idsAreOnOneLine();
     void rightToLeftPiece();
     void pageOfAHiddenPiece();
     void pieceOfAnotherTokenizer();
@@ -427,6 +428,30 @@ void VocabPanelTest::pageOfAPiece() {
     emit page()->anchorClicked(QUrl(QStringLiteral("piece:7")));
     QTRY_COMPARE(table()->currentIndex().row(), 7);
     QTRY_VERIFY(page()->toPlainText().contains(QString::fromUtf8("␣ab")));
+}
+
+/// However narrow the page is.
+void VocabPanelTest::idsAreOnOneLine() {
+    QVERIFY(test::writeFile(m_folder->filePath(QStringLiteral("long.json")),
+                            R"({"model":{"type":"BPE","vocab":{"a":0,"b":1,"A":2,"B":3," ":4,"h":5,"e":6,
+        "ab":151641,"AB":151642," ab":151643,"Ab":151644,"hehehehehehehehehe":151645,"he":151646},
+        "merges":["a b","A B","A b","h e"]}})"));
+    open("long.json");
+    m_panel->resize(600, 700);
+    QTRY_COMPARE(table()->model()->rowCount(), 13);
+    for (int row : {7, 11}) {
+        table()->setCurrentIndex(table()->model()->index(row, 0));
+        QTRY_VERIFY(page()->toPlainText().contains(QLatin1String("Variants")));
+        for (int width = 200; width < 460; width += 20) {
+            page()->document()->setTextWidth(width);
+            for (QTextBlock block = page()->document()->begin(); block.isValid(); block = block.next())
+                for (int i = 1; i < block.layout()->lineCount(); ++i) {
+                    const int at = block.layout()->lineAt(i).textStart();
+                    QVERIFY2(!block.text()[at - 1].isDigit() || !block.text()[at].isDigit(),
+                             qPrintable(QStringLiteral("%1: %2").arg(width).arg(block.text())));
+                }
+        }
+    }
 }
 
 /// A line that starts with a piece in Arabic is still from left to right.

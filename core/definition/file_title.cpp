@@ -1,0 +1,27 @@
+#include "core/definition/file_title.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+
+namespace tokenscope {
+
+std::span<const std::string_view> commonTokenizerNames() {
+    static constexpr std::array<std::string_view, 9> kNames = {
+        "tokenizer.json", "tokenizer.model", "tekken.json", "vocab.json",   "encoder.json",
+        "merges.txt",     "vocab.bpe",       "vocab.txt",   "tokenizer.pkl"};
+    return kNames;
+}
+
+std::string fileTitle(std::string_view path) {
+    const std::filesystem::path whole(path);
+    const std::string folder = whole.parent_path().filename().string();
+    const std::string name = whole.filename().string();
+    if (name.empty())
+        return folder;
+    const auto common = commonTokenizerNames();
+    const bool isCommon = std::find(common.begin(), common.end(), name) != common.end();
+    return isCommon && !folder.empty() ? folder + '/' + name : name;
+}
+
+} // namespace tokenscope
