@@ -140,7 +140,8 @@ OutcomeSide::OutcomeSide(const QString& title, QWidget* parent)
 }
 
 void OutcomeSide::fitFacts() {
-    m_factsArea->setMaximumHeight(m_facts->heightForWidth(width()));
+    const int height = m_facts->heightForWidth(width()); // -1 without facts
+    m_factsArea->setMaximumHeight(std::max(0, height));
 }
 
 bool OutcomeSide::event(QEvent* event) {
