@@ -9,19 +9,16 @@ say() { printf 'tokenscope: %s\n' "$*" >&2; }
 # which saves a tenth of the CPU time.
 compile() { GLIBC_TUNABLES=glibc.malloc.hugetlb=1 cmake --build "$@"; }
 
-# clang 16 takes a tenth less CPU time than clang 14, Debian's default.
-fastest_compiler() { command -v clang++-16 || printf 'clang++\n'; }
-
 # Waits up to ten minutes while another package manager holds the lock.
 apt_get=(apt-get -o DPkg::Lock::Timeout=600)
 
 # Names that differ between releases are separated by |; the first one that the system knows is used.
-build_packages=(cmake ninja-build 'clang-16|clang' pkg-config qt6-base-dev 'qt6-svg-dev|libqt6svg6-dev' qt6-qpa-plugins
+build_packages=(cmake ninja-build clang pkg-config qt6-base-dev 'qt6-svg-dev|libqt6svg6-dev' qt6-qpa-plugins
     qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools qt6-translations-l10n
     libprotobuf-dev protobuf-compiler nlohmann-json3-dev libpcre2-dev libicu-dev libexpected-dev libfmt-dev
     libsimdjson-dev robin-map-dev libcli11-dev libboost-dev libssl-dev liblzma-dev zlib1g-dev libzstd-dev fonts-noto-core
     fonts-noto-cjk fonts-noto-color-emoji lld)
-check_packages=(clang g++ 'libclang-rt-14-dev|libclang-rt-dev' xvfb clang-format clang-tidy python3
+check_packages=(g++ 'libclang-rt-14-dev|libclang-rt-dev' xvfb clang-format clang-tidy python3
     at-spi2-core dbus python3-pyatspi xdotool) # the walk of the window as a screen reader
 
 list_packages_elsewhere() {
