@@ -37,8 +37,8 @@ void CliDownload::wrongUse_data() {
     QTest::addColumn<QString>("says");
     QTest::newRow("no name") << QStringList{} << "the name of one model";
     QTest::newRow("two") << QStringList{"a/b", "c/d"} << "the name of one model";
-    QTest::newRow("path") << QStringList{"../a"} << "no model's name";
-    QTest::newRow("too many parts") << QStringList{"a/b/c"} << "no model's name";
+    QTest::newRow("path") << QStringList{"../a"} << "is not a model name";
+    QTest::newRow("too many parts") << QStringList{"a/b/c"} << "is not a model name";
     QTest::newRow("other site") << QStringList{"https://example.com/a/b"} << "an address outside";
     QTest::newRow("revision") << QStringList{"a/b", "--revision", "../x"} << "is not a revision";
     QTest::newRow("option") << QStringList{"a/b", "--weights"} << "no option";

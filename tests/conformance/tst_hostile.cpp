@@ -178,7 +178,7 @@ void Hostile::warnings_data() {
     row("utf8_bom.json", "byte 0", "byte order mark");
     row("duplicates.vocab.txt", "line 7", "'hello' is on line 5 too; the last one is used, with the id 6");
     row("unigram_no_unk.json", "$.model.unk_id", "no unknown piece");
-    row("bos_out_of_range.gguf", "tokenizer.ggml.bos_token_id", "4000000000 is no id");
+    row("bos_out_of_range.gguf", "tokenizer.ggml.bos_token_id", "4000000000 is not an id");
     row("duplicate_keys.gguf", "byte 6225", "'tokenizer.ggml.model' appears twice");
     row("empty_token.gguf", "tokenizer.ggml.tokens[265]", "the token is empty");
 }
