@@ -159,7 +159,7 @@ void TestGguf::idsOutOfRange() {
     QVERIFY(loaded);
     QCOMPARE(*loaded->special.bos, PieceId{1});
     QCOMPARE(*loaded->special.eos, PieceId{260});
-    QVERIFY(warns(*loaded, "tokenizer.ggml.bos_token_id", "4000000000 is no id"));
+    QVERIFY(warns(*loaded, "tokenizer.ggml.bos_token_id", "4000000000 is not an id"));
 }
 
 void TestGguf::typesByName() {
