@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <system_error>
 
 namespace tokenscope {
 
@@ -14,7 +15,12 @@ std::span<const std::string_view> commonTokenizerNames() {
 }
 
 std::string fileTitle(std::string_view path) {
-    const std::filesystem::path whole(path);
+    if (path.empty())
+        return {};
+    std::error_code error; // of the working directory: the path is used as it is
+    std::filesystem::path whole = std::filesystem::absolute(path, error).lexically_normal();
+    if (error)
+        whole = path;
     const std::string folder = whole.parent_path().filename().string();
     const std::string name = whole.filename().string();
     if (name.empty())

@@ -11,7 +11,7 @@ namespace tokenscope {
 std::span<const std::string_view> commonTokenizerNames();
 
 /// The file's name, with its folder if all models have files of this name: `gpt2.json`, `qwen2_5/tokenizer.json`. Of a
-/// folder, its name.
+/// folder, its name. A relative path is one from the working directory.
 std::string fileTitle(std::string_view path);
 
 } // namespace tokenscope

@@ -1,6 +1,9 @@
+#include "core/definition/file_title.h"
 #include "ui/session/text_files.h"
 #include "ui/session/tokenizer_source.h"
 
+#include <QDir>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace tokenscope;
@@ -11,6 +14,18 @@ class TokenizerNames : public QObject {
     Q_OBJECT
 
   private slots:
+    /// However the path is written.
+    void titleOfARelativePath() {
+        const QTemporaryDir folder;
+        QVERIFY(QDir(folder.path()).mkdir(QStringLiteral("qwen")));
+        const QString before = QDir::currentPath();
+        QVERIFY(QDir::setCurrent(folder.filePath(QStringLiteral("qwen"))));
+        for (const char* path : {"tokenizer.json", "./tokenizer.json", "../qwen/tokenizer.json"})
+            QCOMPARE(tokenscope::fileTitle(path), std::string("qwen/tokenizer.json"));
+        QCOMPARE(tokenscope::fileTitle("gpt2.json"), std::string("gpt2.json"));
+        QCOMPARE(tokenscope::fileTitle(""), std::string());
+        QVERIFY(QDir::setCurrent(before));
+    }
     void detectsByName_data() {
         QTest::addColumn<QString>("name");
         QTest::addColumn<bool>("tokenizer");
