@@ -135,6 +135,32 @@ std::string JsonValue::minified() const {
     return exists() ? simdjson::minify(JsonTape::as<dom::element>(*this)) : std::string();
 }
 
+std::string JsonValue::minified(std::size_t enough) const {
+    JsonList list;
+    JsonMembers members;
+    std::string text;
+    const auto append = [&](const std::string& before, const JsonValue& value) {
+        text += text.empty() ? "" : ",";
+        text += before + value.minified(enough - std::min(enough, text.size()));
+        return text.size() < enough;
+    };
+    if (read(list)) {
+        for (const JsonValue value : list) {
+            if (!append("", value))
+                break;
+        }
+        return "[" + text + "]";
+    }
+    if (read(members)) {
+        for (const auto& [key, value] : members) {
+            if (!append(nlohmann::json(key).dump() + ":", value))
+                break;
+        }
+        return "{" + text + "}";
+    }
+    return minified();
+}
+
 JsonList::Iterator& JsonList::Iterator::operator++() {
     auto handle = JsonTape::as<dom::array::iterator>(m_value);
     m_value = JsonTape::value(++handle);

@@ -64,6 +64,8 @@ class JsonValue {
     [[nodiscard]] std::string path() const;
     /// The value as JSON without whitespace.
     [[nodiscard]] std::string minified() const;
+    /// The same, which may end anywhere after `enough` bytes: the start of a large value takes no time.
+    [[nodiscard]] std::string minified(std::size_t enough) const;
 
   private:
     friend class JsonDocument;

@@ -119,9 +119,10 @@ bool Charsmap::breaksAtSpaces(std::bitset<256>& notFirst) const {
         const Visit visit = open.back();
         open.pop_back();
         for (unsigned byte = 1; byte < 256; ++byte) {
-            std::uint32_t child = visit.node;
-            if (!step(child, static_cast<unsigned char>(byte)))
+            const std::uint32_t at = visit.node ^ byte;
+            if (at >= m_units.size() || labelOf(m_units[at]) != byte)
                 continue;
+            const std::uint32_t child = at ^ offsetOf(m_units[at]);
             const Kind kind = kindOf(static_cast<unsigned char>(byte));
             if ((visit.kind == Space && kind == Alphanumeric) ||
                 (visit.kind == Alphanumeric && kind == Space))

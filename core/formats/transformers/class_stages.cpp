@@ -466,42 +466,48 @@ class ModelSetter {
         , m_unk(unk)
         , m_definition(definition) {}
 
-    bool operator()(BpeModel& model) const {
+    bool operator()(BpeModel& model) {
         const Model kind = m_known.model;
         const bool fallback = kind == Model::Fallback || kind == Model::FallbackUnk;
         const bool fuses = fallback || kind == Model::Fused;
         if (!fuses && kind != Model::Bytes && kind != Model::WordSuffix)
             return false;
         const bool hasUnk = m_unk && kind != Model::Bytes && kind != Model::Fallback;
-        model.unkId = hasUnk ? std::optional(m_unk->second) : std::nullopt;
-        model.unkToken = hasUnk ? m_unk->first : std::string();
-        model.continuingSubwordPrefix.clear();
-        model.endOfWordSuffix = kind == Model::WordSuffix ? "</w>" : "";
-        model.byteFallback = fallback;
-        model.fuseUnk = fuses;
-        model.ignoreMerges = false;
+        set(model.unkId, hasUnk ? std::optional(m_unk->second) : std::nullopt);
+        set(model.unkToken, hasUnk ? m_unk->first : std::string());
+        set(model.continuingSubwordPrefix, std::string());
+        set(model.endOfWordSuffix, std::string(kind == Model::WordSuffix ? "</w>" : ""));
+        set(model.byteFallback, fallback);
+        set(model.fuseUnk, fuses);
+        set(model.ignoreMerges, false);
         return true;
     }
-    bool operator()(UnigramModel& model) const {
+    bool operator()(UnigramModel& model) {
         const std::optional<PieceId> unk = unigramUnknown();
         if (!unk || *unk >= m_definition.vocabulary.size())
             return false;
-        model.unkId = unk;
-        model.byteFallback = false;
+        set(model.unkId, unk);
+        set(model.byteFallback, false);
         return true;
     }
-    bool operator()(WordPieceModel& model) const {
+    bool operator()(WordPieceModel& model) {
         if (m_known.model != Model::Words)
             return false;
-        model = {m_unk ? m_unk->first : model.unkToken, "##", 100};
+        set(model, {m_unk ? m_unk->first : model.unkToken, "##", 100});
         return true;
     }
     template <class Other>
-    bool operator()(Other& /*unused*/) const {
+    bool operator()(Other& /*unused*/) {
         return false;
     }
+    [[nodiscard]] bool changed() const { return m_changed; }
 
   private:
+    template <class Option>
+    void set(Option& own, const Option& value) {
+        m_changed = m_changed || !(own == value);
+        own = value;
+    }
     using Model = FastClass::Model;
     [[nodiscard]] std::optional<PieceId> unigramUnknown() const {
         const PieceId usual = m_config.unkId.value_or(m_known.unkId);
@@ -534,15 +540,20 @@ class ModelSetter {
     const ModelFolderConfig& m_config;
     const std::optional<Token>& m_unk;
     const TokenizerDefinition& m_definition;
+    bool m_changed = false;
 };
 
 } // namespace
 
-bool setClassModel(const FastClass& known, const ModelFolderConfig& config,
-                   const std::optional<std::pair<std::string, PieceId>>& unk,
-                   const TokenizerDefinition& definition, ModelConfig& model) {
-    return known.model == FastClass::Model::File ||
-           std::visit(ModelSetter(known, config, unk, definition), model);
+std::optional<bool> setClassModel(const FastClass& known, const ModelFolderConfig& config,
+                                  const std::optional<std::pair<std::string, PieceId>>& unk,
+                                  TokenizerDefinition& definition) {
+    if (known.model == FastClass::Model::File)
+        return false;
+    ModelSetter setter(known, config, unk, definition);
+    if (!std::visit(setter, definition.model))
+        return std::nullopt;
+    return setter.changed();
 }
 
 } // namespace tokenscope::formats

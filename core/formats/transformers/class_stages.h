@@ -30,10 +30,10 @@ ClassStages buildClassStages(const FastClass& known, const ModelFolderConfig& co
 ClassStages buildSlowStages(const FastClass& known, const ModelFolderConfig& config,
                             const TokenizerDefinition& definition, ConfigFields& fields);
 
-/// Gives `model`, a copy of the definition's, the options of the class. `unk` is its unknown token. False: the
-/// class can't use a model of this kind, or so small a vocabulary; `model` is unchanged.
-bool setClassModel(const FastClass& known, const ModelFolderConfig& config,
-                   const std::optional<std::pair<std::string, PieceId>>& unk,
-                   const TokenizerDefinition& definition, ModelConfig& model);
+/// Gives the definition's model the options of the class; whether that changed any. `unk` is the class's unknown
+/// token. Nothing: the class can't use a model of this kind, or so small a vocabulary; the model is unchanged.
+std::optional<bool> setClassModel(const FastClass& known, const ModelFolderConfig& config,
+                                  const std::optional<std::pair<std::string, PieceId>>& unk,
+                                  TokenizerDefinition& definition);
 
 } // namespace tokenscope::formats

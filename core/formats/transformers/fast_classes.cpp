@@ -529,11 +529,11 @@ class ClassApplier {
         replaceAll(buildSlowStages(m_known, m_config, m_definition, m_report.fields));
     }
     void setModel() {
-        ModelConfig made = m_definition.model;
         const auto unk = m_tokens.find("unk_token");
         if (m_known.names == "XLNetTokenizer" || m_known.names == "DebertaV2Tokenizer")
             m_report.fields.use("unk_id", "the id of unknown pieces");
-        if (!setClassModel(m_known, m_config, unk, m_definition, made)) {
+        const std::optional<bool> changed = setClassModel(m_known, m_config, unk, m_definition);
+        if (!changed) {
             m_report.diagnostics.warn(
                 "$.model",
                 message("transformers 5 can't build the class {} from this file's model; the file's "
@@ -541,7 +541,7 @@ class ClassApplier {
                         name()));
             return;
         }
-        if (made == m_definition.model)
+        if (!*changed)
             return;
         noteClass("the class defines the options of the model");
         m_report.diagnostics.warn(
@@ -549,7 +549,6 @@ class ClassApplier {
             message("transformers 5 gives this model the options of the class {}, whatever the file has "
                     "(unknown token, byte fallback, ignore_merges …)",
                     name()));
-        m_definition.model = std::move(made);
     }
     template <class Config>
     void replace(std::optional<Config>& own, std::optional<Config> made, const char* where,

@@ -409,7 +409,7 @@ void readFields(const JsonValue& root, ModelFolderConfig& config) {
         return;
     for (const auto& [key, value] : members)
         config.fields.push_back(
-            {printable(key, kMaxFieldName), printable(std::string(value.minified()), kMaxFieldValue)});
+            {printable(key, kMaxFieldName), printable(value.minified(kMaxFieldValue + 1), kMaxFieldValue)});
 }
 
 bool readConfig(const fs::path& folder, ModelFolderConfig& config) {

@@ -33,6 +33,17 @@ class JsonDocumentTest : public QObject {
         QVERIFY(!value.exists() && !value.isNull() && !value.read(text));
         QCOMPARE(text, std::string_view("as before"));
     }
+    void minifiedStart() {
+        const auto document = JsonDocument::parse(
+            R"({"a": [1, {"b \" c": [[], {"d": "x"}, [[2, "é"], {}]]}], "e": null, "f": {"g": 1.5, "h": [true, ""]}})");
+        QVERIFY(document);
+        const std::string whole = document->root().minified();
+        for (std::size_t enough = 0; enough <= whole.size() + 10; ++enough) {
+            const std::string start = document->root().minified(enough);
+            QCOMPARE(start.substr(0, enough), whole.substr(0, enough));
+            QVERIFY(enough < whole.size() || start == whole);
+        }
+    }
     void brokenSyntax() {
         const auto document = JsonDocument::parse("{\n  \"a\": [1, 2\n}");
         QVERIFY(!document);
