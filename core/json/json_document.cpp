@@ -12,6 +12,8 @@
 #include <array>
 #include <bit>
 #include <cmath>
+#include <cstdint>
+#include <optional>
 #include <utility>
 
 namespace tokenscope {
@@ -322,6 +324,14 @@ bool wouldNeedTooMuch(std::string_view text) {
     return text.size() * 2 + countSeparators(text) * (2 * 4 + 16) > kMaxWorkingMemory;
 }
 
+/// The parser also reads some bytes after the text, whatever they are. They can be read if they are in the same page as its
+/// last byte; then a large file needn't be copied.
+bool paddingFollows(std::string_view text) {
+    constexpr std::uintptr_t kSmallestPage = 4096;
+    const auto end = reinterpret_cast<std::uintptr_t>(text.data() + text.size());
+    return !text.empty() && (end - 1) % kSmallestPage + simdjson::SIMDJSON_PADDING < kSmallestPage;
+}
+
 bool isPlainWord(std::string_view key) {
     return !key.empty() && key.size() <= 64 && std::all_of(key.begin(), key.end(), [](char c) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
@@ -388,24 +398,29 @@ Result<JsonDocument> JsonDocument::parse(std::string_view text, JsonDialect dial
     if (code)
         return fail(ErrorCode::TooLarge, {},
                     message("not enough memory to read the JSON: {}", simdjson::error_message(code)));
-    simdjson::padded_string padded(text);
+    std::optional<simdjson::padded_string> copy;
+    if (!paddingFollows(text))
+        copy.emplace(text);
     const auto read = [&] {
         dom::element root;
-        code = parser.parse(padded).get(root);
+        code = parser.parse(copy ? copy->data() : text.data(), text.size(), false).get(root);
         if (!code)
             document.m_root = JsonTape::value(root);
     };
     read();
     bool respelled = false;
-    if (code)
-        respelled = respellJsonNumbers({padded.data(), padded.size()}, dialect);
+    if (code) {
+        if (!copy)
+            copy.emplace(text);
+        respelled = respellJsonNumbers({copy->data(), copy->size()}, dialect);
+    }
     if (respelled)
         read();
     if (code) {
         document.m_parser.reset(); // frees memory for the slow reader
         const bool constants =
             respelled && dialect == JsonDialect::Python; // the slow reader doesn't support these numbers
-        const std::string_view readable = constants ? std::string_view(padded) : text;
+        const std::string_view readable = constants ? std::string_view(*copy) : text;
         return tl::unexpected<Error>(describeJsonSyntax(readable, simdjson::error_message(code)));
     }
     return document;
