@@ -3,12 +3,12 @@
 #include "app/window/bars.h"
 #include "resources/samples.h"
 #include "tests/app/window/running_window.h"
-#include "ui/panels/compare/columns_canvas.h"
 #include "ui/panels/compare/compare_panel.h"
 #include "ui/panels/compare/text_compare_view.h"
 #include "ui/panels/inspect/inspect_panel.h"
 #include "ui/panels/steps/steps_panel.h"
 #include "ui/support/theme.h"
+#include "ui/widgets/text_columns/columns_canvas.h"
 
 #include <QFile>
 #include <QMimeData>

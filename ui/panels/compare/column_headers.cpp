@@ -1,11 +1,11 @@
 #include "ui/panels/compare/column_headers.h"
 
-#include "ui/panels/compare/difference_look.h"
 #include "ui/panels/compare/tokenizer_choice.h"
 #include "ui/support/elided_label.h"
 #include "ui/support/numbers.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/pane_header/pane_header.h"
+#include "ui/widgets/text_columns/difference_look.h"
 
 #include <QApplication>
 #include <QHBoxLayout>

@@ -9,9 +9,9 @@
 //   └─ Corpus: all
 
 #include "core/compare/corpus/corpus_summary.h"
-#include "ui/panels/compare/column_switches.h"
-#include "ui/panels/compare/compared_text.h"
 #include "ui/session/session.h"
+#include "ui/widgets/text_columns/column_switches.h"
+#include "ui/widgets/text_columns/compared_text.h"
 
 #include <QJsonObject>
 #include <QObject>

@@ -5,7 +5,7 @@
 #include "core/base/error.h"
 #include "core/base/progress.h"
 #include "core/compare/search/compared_files.h"
-#include "ui/panels/compare/column_switches.h"
+#include "ui/widgets/text_columns/column_switches.h"
 
 #include <cstdint>
 #include <memory>

@@ -1,7 +1,7 @@
 #include "ui/panels/compare/corpus_choice.h"
 
 #include "resources/samples.h"
-#include "ui/panels/compare/difference_look.h"
+#include "ui/widgets/text_columns/difference_look.h"
 
 #include <QFile>
 #include <QFileInfo>

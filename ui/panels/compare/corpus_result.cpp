@@ -4,12 +4,12 @@
 #include "core/compare/corpus/summary_file.h"
 #include "core/report/corpus_report.h"
 #include "ui/panels/compare/diff_table_model.h"
-#include "ui/panels/compare/difference_look.h"
 #include "ui/session/text_files.h"
 #include "ui/session/tokenizer_source.h"
 #include "ui/support/numbers.h"
 #include "ui/support/text.h"
 #include "ui/widgets/table_model.h"
+#include "ui/widgets/text_columns/difference_look.h"
 
 #include <QObject>
 

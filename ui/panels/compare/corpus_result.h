@@ -6,8 +6,8 @@
 #include "core/base/progress.h"
 #include "core/compare/align/pieces.h"
 #include "core/compare/corpus/measure_corpus.h"
-#include "ui/panels/compare/column_switches.h"
 #include "ui/widgets/chart_view/chart_view.h"
+#include "ui/widgets/text_columns/column_switches.h"
 
 #include <QAbstractTableModel>
 #include <QByteArray>

@@ -3,9 +3,9 @@
 #include "core/base/try.h"
 #include "core/explain/bpe/bpe_steps.h"
 #include "core/explain/stages/stage_rules.h"
-#include "ui/panels/compare/difference_look.h"
 #include "ui/support/numbers.h"
 #include "ui/support/piece_runs.h"
+#include "ui/widgets/text_columns/difference_look.h"
 
 #include <QCoreApplication>
 

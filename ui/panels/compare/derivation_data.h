@@ -3,7 +3,7 @@
 // sentence. Computed off the UI thread.
 
 #include "core/compare/diff/first_divergence.h"
-#include "ui/panels/compare/compared_text.h"
+#include "ui/widgets/text_columns/compared_text.h"
 
 #include <QString>
 #include <QStringList>

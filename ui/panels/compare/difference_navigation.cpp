@@ -1,10 +1,10 @@
 #include "ui/panels/compare/difference_navigation.h"
 
 #include "ui/accessibility/accessible_maker.h"
-#include "ui/panels/compare/difference_look.h"
 #include "ui/support/elided_label.h"
 #include "ui/support/numbers.h"
 #include "ui/widgets/pane_header/pane_header.h"
+#include "ui/widgets/text_columns/difference_look.h"
 
 #include <QHBoxLayout>
 #include <QLabel>

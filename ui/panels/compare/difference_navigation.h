@@ -1,9 +1,9 @@
 #pragma once
 // Widgets that lead to the differences of a text: a bar below the columns, and a map next to them.
 
-#include "ui/panels/compare/columns_canvas.h"
-#include "ui/panels/compare/compared_text.h"
 #include "ui/support/theme.h"
+#include "ui/widgets/text_columns/columns_canvas.h"
+#include "ui/widgets/text_columns/compared_text.h"
 
 #include <QWidget>
 

@@ -1,6 +1,5 @@
 #include "ui/panels/compare/divergence_pane.h"
 
-#include "ui/panels/compare/difference_look.h"
 #include "ui/support/elided_label.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/piece_paint.h"
@@ -9,6 +8,7 @@
 #include "ui/support/theme.h"
 #include "ui/widgets/notices/placeholders.h"
 #include "ui/widgets/piece_boxes/piece_boxes.h"
+#include "ui/widgets/text_columns/difference_look.h"
 
 #include <QHBoxLayout>
 #include <QHelpEvent>

@@ -2,7 +2,6 @@
 
 #include "core/text/utf8.h"
 #include "core/unicode/character_properties.h"
-#include "ui/panels/compare/difference_look.h"
 #include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/text.h"
@@ -11,6 +10,7 @@
 #include "ui/support/token_parts.h"
 #include "ui/widgets/step_table/step_table.h"
 #include "ui/widgets/table_model.h"
+#include "ui/widgets/text_columns/difference_look.h"
 
 #include <algorithm>
 #include <utility>

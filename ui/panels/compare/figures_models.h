@@ -1,8 +1,8 @@
 #pragma once
 // The tables of FiguresPane: the figures of each tokenizer, and the tokens by script or by line.
 
-#include "ui/panels/compare/compared_text.h"
 #include "ui/widgets/step_table/step_table.h"
+#include "ui/widgets/text_columns/compared_text.h"
 
 #include <QAbstractTableModel>
 #include <QStringList>

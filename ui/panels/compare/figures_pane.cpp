@@ -1,6 +1,5 @@
 #include "ui/panels/compare/figures_pane.h"
 
-#include "ui/panels/compare/difference_look.h"
 #include "ui/panels/compare/figures_models.h"
 #include "ui/session/context_lengths.h"
 #include "ui/support/elided_label.h"
@@ -11,6 +10,7 @@
 #include "ui/widgets/pane_header/pane_header.h"
 #include "ui/widgets/pane_header/wrapping_row.h"
 #include "ui/widgets/step_table/step_table.h"
+#include "ui/widgets/text_columns/difference_look.h"
 
 #include <QButtonGroup>
 #include <QComboBox>

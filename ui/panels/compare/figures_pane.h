@@ -3,7 +3,7 @@
 // tokens by script or by line.
 
 #include "core/compare/align/column_differences.h"
-#include "ui/panels/compare/compared_text.h"
+#include "ui/widgets/text_columns/compared_text.h"
 
 #include <QAbstractButton>
 #include <QWidget>

@@ -2,9 +2,6 @@
 
 #include "core/encoding/token_lookup.h"
 #include "ui/panels/compare/column_headers.h"
-#include "ui/panels/compare/columns_canvas.h"
-#include "ui/panels/compare/compared_text.h"
-#include "ui/panels/compare/difference_look.h"
 #include "ui/panels/compare/difference_navigation.h"
 #include "ui/panels/compare/divergence_pane.h"
 #include "ui/panels/compare/figures_models.h"
@@ -18,6 +15,9 @@
 #include "ui/widgets/notices/job_progress.h"
 #include "ui/widgets/notices/placeholders.h"
 #include "ui/widgets/pane_header/pane_header.h"
+#include "ui/widgets/text_columns/columns_canvas.h"
+#include "ui/widgets/text_columns/compared_text.h"
+#include "ui/widgets/text_columns/difference_look.h"
 
 #include <QClipboard>
 #include <QGuiApplication>

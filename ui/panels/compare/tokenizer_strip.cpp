@@ -1,13 +1,13 @@
 #include "ui/panels/compare/tokenizer_strip.h"
 
 #include "ui/panels/compare/column_headers.h"
-#include "ui/panels/compare/difference_look.h"
 #include "ui/support/control_style.h"
 #include "ui/support/elided_label.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/text.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/pane_header/pane_header.h"
+#include "ui/widgets/text_columns/difference_look.h"
 
 #include <QApplication>
 #include <QHBoxLayout>

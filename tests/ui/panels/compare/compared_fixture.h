@@ -2,9 +2,9 @@
 // The text comparison over the two sample tokenizers, shown and settled.
 
 #include "resources/samples.h"
-#include "ui/panels/compare/columns_canvas.h"
 #include "ui/panels/compare/text_compare_view.h"
 #include "ui/support/theme.h"
+#include "ui/widgets/text_columns/columns_canvas.h"
 
 #include <QTemporaryDir>
 #include <QtTest>

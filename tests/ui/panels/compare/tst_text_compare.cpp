@@ -4,7 +4,6 @@
 #include "core/compare/align/aligned_text.h"
 #include "tests/ui/panels/compare/compared_fixture.h"
 #include "ui/panels/compare/column_headers.h"
-#include "ui/panels/compare/compared_text.h"
 #include "ui/panels/compare/difference_navigation.h"
 #include "ui/panels/compare/divergence_pane.h"
 #include "ui/panels/compare/figures_models.h"
@@ -12,6 +11,7 @@
 #include "ui/session/context_lengths.h"
 #include "ui/widgets/notices/job_progress.h"
 #include "ui/widgets/step_table/step_table.h"
+#include "ui/widgets/text_columns/compared_text.h"
 
 #include <QAbstractItemModelTester>
 #include <QElapsedTimer>

@@ -1,10 +1,10 @@
-#include "ui/panels/compare/compared_text.h"
+#include "ui/widgets/text_columns/compared_text.h"
 
 #include "core/compare/align/aligned_text.h"
 #include "core/compare/align/pieces.h"
-#include "ui/panels/compare/difference_look.h"
 #include "ui/session/encoded_text.h"
 #include "ui/support/token_menu.h"
+#include "ui/widgets/text_columns/difference_look.h"
 
 #include <algorithm>
 #include <map>

@@ -1,4 +1,4 @@
-#include "ui/panels/compare/column_switches.h"
+#include "ui/widgets/text_columns/column_switches.h"
 
 #include "ui/widgets/pane_header/pane_header.h"
 

@@ -1,12 +1,12 @@
 // Rows with the same text in every column: they cover the text, end at line ends, and don't split tokens that
 // fit.
 
-#include "ui/panels/compare/text_rows.h"
+#include "ui/widgets/text_columns/text_rows.h"
 
 #include "core/compare/align/aligned_text.h"
-#include "ui/panels/compare/compared_text.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/theme.h"
+#include "ui/widgets/text_columns/compared_text.h"
 
 #include <QtTest>
 

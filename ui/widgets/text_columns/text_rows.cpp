@@ -1,8 +1,8 @@
-#include "ui/panels/compare/text_rows.h"
+#include "ui/widgets/text_columns/text_rows.h"
 
 #include "core/text/utf8.h"
-#include "ui/panels/compare/compared_text.h"
 #include "ui/support/piece_paint.h"
+#include "ui/widgets/text_columns/compared_text.h"
 
 #include <QChar>
 #include <algorithm>

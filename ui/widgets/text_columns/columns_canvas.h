@@ -4,9 +4,9 @@
 // scroll smoothly. A range of the text is marked in all columns at once.
 
 #include "ui/accessibility/accessible_items.h"
-#include "ui/panels/compare/compared_text.h"
-#include "ui/panels/compare/text_rows.h"
 #include "ui/support/latest_job.h"
+#include "ui/widgets/text_columns/compared_text.h"
+#include "ui/widgets/text_columns/text_rows.h"
 #include "ui/widgets/token_editor/token_painter.h"
 
 #include <QAbstractScrollArea>

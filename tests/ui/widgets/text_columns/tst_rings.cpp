@@ -1,7 +1,7 @@
 // Rings of boundaries that only one column has: one each, or one for several where they would overlap.
 
-#include "ui/panels/compare/difference_look.h"
 #include "ui/support/piece_palette.h"
+#include "ui/widgets/text_columns/difference_look.h"
 
 #include <QImage>
 #include <QtTest>

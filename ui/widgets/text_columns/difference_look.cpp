@@ -1,4 +1,4 @@
-#include "ui/panels/compare/difference_look.h"
+#include "ui/widgets/text_columns/difference_look.h"
 
 #include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"

@@ -5,8 +5,8 @@
 
 #include "core/compare/align/column_differences.h"
 #include "core/compare/align/text_counts.h"
-#include "ui/panels/compare/column_switches.h"
 #include "ui/session/encoded_text.h"
+#include "ui/widgets/text_columns/column_switches.h"
 
 #include <QStringList>
 

@@ -1,13 +1,13 @@
-#include "ui/panels/compare/columns_canvas.h"
+#include "ui/widgets/text_columns/columns_canvas.h"
 
 #include "ui/accessibility/spoken_text.h"
-#include "ui/panels/compare/difference_look.h"
-#include "ui/panels/compare/text_rows.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/text.h"
 #include "ui/support/theme.h"
 #include "ui/support/token_menu.h"
 #include "ui/widgets/notices/placeholders.h"
+#include "ui/widgets/text_columns/difference_look.h"
+#include "ui/widgets/text_columns/text_rows.h"
 #include "ui/widgets/token_editor/editor_viewport.h"
 
 #include <QContextMenuEvent>
