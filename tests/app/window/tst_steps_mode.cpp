@@ -21,8 +21,11 @@
 
 #include <QClipboard>
 #include <QFile>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QScopeGuard>
+#include <QScrollArea>
 #include <QScrollBar>
 #include <QTemporaryDir>
 
@@ -394,6 +397,24 @@ class StepsMode : public QObject {
         QTRY_VERIFY_WITH_TIMEOUT(m_running->shows(text) && !isFormer() && !isDimmed(), 20'000);
         QCOMPARE(said, QStringList{QString()});
         QVERIFY(panel().statusText().startsWith(QLatin1String("word ")));
+    }
+
+    void theCostsOfTheMethodsAreWhole() {
+        enter();
+        const auto usual = qScopeGuard([] { Theme::instance().setTextPercent(100); });
+        QTRY_VERIFY(child<WhyPane>()->plainText().contains("All methods agree."));
+        const QScrollArea* area = nullptr;
+        for (const QWidget* at = child<WhyPane>(); area == nullptr; at = at->parentWidget())
+            area = qobject_cast<const QScrollArea*>(at);
+        for (const int percent : {125, 150, 200, 100}) {
+            Theme::instance().setTextPercent(percent);
+            QTest::qWait(100);
+            QTRY_COMPARE(area->horizontalScrollBar()->maximum(), 0);
+            for (const QLabel* label : child<WhyPane>()->findChildren<QLabel*>()) {
+                if (label->isVisible() && !label->wordWrap())
+                    QVERIFY2(label->width() >= label->sizeHint().width(), qPrintable(label->text()));
+            }
+        }
     }
 
   private:

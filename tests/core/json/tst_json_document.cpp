@@ -35,7 +35,7 @@ class JsonDocumentTest : public QObject {
     }
     void minifiedStart() {
         const auto document = JsonDocument::parse(
-            R"({"a": [1, {"b \" c": [[], {"d": "x"}, [[2, "é"], {}]]}], "e": null, "f": {"g": 1.5, "h": [true, ""]}})");
+            R"({"a": [1, {"b c": [[], {"d": "x"}, [[2, "é"], {}]]}], "e": null, "f": {"g": 1.5, "h": [true, ""]}})");
         QVERIFY(document);
         const std::string whole = document->root().minified();
         for (std::size_t enough = 0; enough <= whole.size() + 10; ++enough) {

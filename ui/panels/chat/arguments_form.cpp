@@ -134,8 +134,7 @@ void ArgumentsForm::rebuild() {
     m_grid->addWidget(title, 0, 0, 1, 4);
     // Two per row if the names are short.
     const bool wide =
-        std::any_of(m_names.begin(), m_names.end(), [](const QString& name) { return name.size() > 15; }) &&
-        m_names.size() > 2;
+        std::any_of(m_names.begin(), m_names.end(), [](const QString& name) { return name.size() > 15; });
     m_continues = new QCheckBox(QStringLiteral("continue_final_message"), this);
     m_continues->setObjectName(QStringLiteral("continueFinalMessage"));
     keepFont(*m_continues, [] { return fixedFont(12); });

@@ -15,6 +15,7 @@
 
 #include <QClipboard>
 #include <QCoreApplication>
+#include <QEvent>
 #include <QGridLayout>
 #include <QGuiApplication>
 #include <QLabel>
@@ -33,6 +34,8 @@ namespace tokenscope::ui {
 namespace {
 
 constexpr int kWorkRows = 6;
+constexpr int kNameGap = 8;
+constexpr int kSide = 12; // makeSectionColumn
 
 QFont pairFont() {
     return pieceFont(scaled(16));
@@ -117,10 +120,10 @@ WhyPane::WhyPane(QWidget* parent)
     m_workTitle = new QLabel(tr("Cost of the methods"), m_workPart);
     makeSectionHeading(*m_workTitle);
     below->addWidget(m_workTitle);
-    auto* grid = new QGridLayout;
-    grid->setHorizontalSpacing(8);
-    grid->setVerticalSpacing(4);
-    grid->setColumnStretch(1, 1);
+    m_grid = new QGridLayout;
+    m_grid->setHorizontalSpacing(kNameGap);
+    m_grid->setVerticalSpacing(4);
+    m_grid->setColumnStretch(1, 1);
     for (int row = 0; row < kWorkRows; ++row) {
         QLabel* name = addLine(m_workPart, true);
         QLabel* figures = addLine(m_workPart, false);
@@ -130,11 +133,11 @@ WhyPane::WhyPane(QWidget* parent)
         // still changes.
         name->setWordWrap(false);
         figures->setWordWrap(false);
-        grid->addWidget(name, row, 0);
-        grid->addWidget(figures, row, 1);
+        m_grid->addWidget(name, 2 * row, 0);
+        m_grid->addWidget(figures, 2 * row, 1);
         m_rows << std::pair(name, figures);
     }
-    below->addLayout(grid);
+    below->addLayout(m_grid);
     m_result = addLine(m_workPart, false);
     below->addWidget(m_result);
     column->addWidget(m_workPart);
@@ -179,7 +182,49 @@ void WhyPane::setWork(const Work& work) {
     }
     m_result->setText(work.isFinding ? tr("⚠ %1").arg(work.result) : work.result);
     m_result->setVisible(!work.result.isEmpty());
+    arrangeRows();
     setStyled(*m_result, "tone", work.isFinding ? "warning" : "");
+}
+
+void WhyPane::arrangeRows() {
+    int name = 0;
+    int figures = 0;
+    for (const auto& [left, right] : m_rows) {
+        name = std::max(name, left->isHidden() ? 0 : left->sizeHint().width());
+        figures = std::max(figures, right->isHidden() ? 0 : right->sizeHint().width());
+    }
+    const bool stacked = name + kNameGap + figures > width() - 2 * kSide;
+    for (const auto& [left, right] : m_rows)
+        left->setVisible(!right->isHidden() && !(stacked && left->text().isEmpty()));
+    if (std::exchange(m_isStacked, stacked) == stacked)
+        return;
+    for (int row = 0; row < m_rows.size(); ++row) {
+        const auto& [left, right] = m_rows[row];
+        m_grid->addWidget(left, 2 * row, 0, 1, stacked ? 2 : 1);
+        m_grid->addWidget(right, 2 * row + (stacked ? 1 : 0), stacked ? 0 : 1, 1, stacked ? 2 : 1);
+        right->setAlignment(stacked ? Qt::AlignLeft : Qt::AlignRight);
+        right->setIndent(stacked ? scaled(12) : -1);
+    }
+    updateGeometry();
+}
+
+QSize WhyPane::minimumSizeHint() const {
+    int wide = 0; // stacked
+    for (const auto& [name, figures] : m_rows)
+        wide = std::max({wide, name->sizeHint().width(), figures->sizeHint().width() + scaled(12)});
+    return {wide + 2 * kSide, QWidget::minimumSizeHint().height()};
+}
+
+void WhyPane::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    arrangeRows();
+}
+
+/// LayoutRequest: fonts changed.
+bool WhyPane::event(QEvent* event) {
+    if (event->type() == QEvent::LayoutRequest)
+        arrangeRows();
+    return QWidget::event(event);
 }
 
 QString WhyPane::plainText() const {

@@ -71,17 +71,26 @@ class WhyPane : public QWidget {
     };
     void setWork(const Work& work);
     [[nodiscard]] QString plainText() const;
+    [[nodiscard]] QSize minimumSizeHint() const override;
 
   public slots:
     void copy();
 
+  protected:
+    void resizeEvent(QResizeEvent* event) override;
+    bool event(QEvent* event) override;
+
   private:
     QLabel* addLine(QWidget* parent, bool muted);
+    /// The figures are next to the names where both fit, else below them.
+    void arrangeRows();
     PairBoxes* m_boxes;
     QLabel* m_why;
     QLabel* m_workTitle;
     QLabel* m_result;
     QWidget* m_workPart;
+    QGridLayout* m_grid;
+    bool m_isStacked = false; ///< the figures are below the names
     QList<std::pair<QLabel*, QLabel*>> m_rows;
 };
 

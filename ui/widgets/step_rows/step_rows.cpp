@@ -65,6 +65,16 @@ constexpr qreal kMaxZoom = 3;
 constexpr qreal kInsideBox = 6;
 constexpr int kBoxFontSizes[] = {20, 16, 13, 11, 9};
 
+/// The width of `−` or `+` in front of a neighboring pair.
+qreal sideSign() {
+    return scaled(16);
+}
+/// The width of two such lines.
+qreal sideWidth(const QString& first, const QString& second) {
+    const QFont font = pieceFont(scaled(12));
+    return sideSign() + std::max(groupedTextWidth(first, font), groupedTextWidth(second, font)) + 2;
+}
+
 qreal eased(const QVariantAnimation& motion) {
     return motion.state() == QAbstractAnimation::Running ? motion.currentValue().toDouble() : 1.0;
 }
@@ -641,8 +651,17 @@ void StepRows::paintBetween(QPainter& painter, const explain::BpeStep& step) {
     const qreal orderWide = std::max(painter.fontMetrics().horizontalAdvance(order),
                                      QFontMetrics(interfaceFont(12)).horizontalAdvance(m_sides.order)) +
                             2.0;
-    // Near the right edge the text is to the left of the stem.
-    const bool flip = stem + scaled(10) + orderWide > view().width() && stem - scaled(10) - orderWide > 0;
+    // To the left of the stem where the right side would cut off what is next to it and the left side has room.
+    const auto needs = [](const SidePair& lost, const SidePair& gained) {
+        return lost.text.isEmpty() ? 0.0 : sideWidth(lost.brief, gained.brief) + scaled(8);
+    };
+    const qreal aside = scaled(10) + orderWide;
+    const qreal next = scaled(12); // from the text to what is next to it
+    const bool flip =
+        std::max(to.right() + scaled(8), stem + aside + next) +
+                needs(m_sides.lostRight, m_sides.gainedRight) >
+            view().width() &&
+        std::min(from.left() - scaled(8), stem - aside - next) > needs(m_sides.lostLeft, m_sides.gainedLeft);
     const qreal orderX = flip ? stem - scaled(10) - orderWide : stem + scaled(10);
     const Qt::Alignment side = flip ? Qt::AlignRight : Qt::AlignLeft;
     painter.setPen(colors.text);
@@ -651,12 +670,11 @@ void StepRows::paintBetween(QPainter& painter, const explain::BpeStep& step) {
     painter.setPen(colors.muted);
     painter.drawText(QRectF(orderX, textTop + line, orderWide, line), side | Qt::AlignVCenter, m_sides.order);
 
-    const qreal leftEnd = std::min(from.left() - scaled(8), (flip ? orderX : stem) - scaled(12));
+    const qreal leftEnd = std::min(from.left() - scaled(8), (flip ? orderX : stem) - next);
     const qreal leftBegin = std::max<qreal>(scaled(8), leftEnd - scaled(260));
     paintSide(painter, {leftBegin, textTop, leftEnd - leftBegin, qreal(line)}, m_sides.lostLeft,
               m_sides.gainedLeft, Qt::AlignRight);
-    const qreal rightBegin =
-        std::max(to.right() + scaled(8), (flip ? stem : orderX + orderWide) + scaled(12));
+    const qreal rightBegin = std::max(to.right() + scaled(8), (flip ? stem : orderX + orderWide) + next);
     const qreal rightEnd = std::min<qreal>(view().width() - scaled(8), rightBegin + scaled(260));
     paintSide(painter, {rightBegin, textTop, rightEnd - rightBegin, qreal(line)}, m_sides.lostRight,
               m_sides.gainedRight, Qt::AlignLeft);
@@ -670,14 +688,11 @@ void StepRows::paintSide(QPainter& painter, const QRectF& room, const SidePair& 
     const PiecePalette& colors = piecePalette();
     QFont font = pieceFont(scaled(12));
     const QFontMetricsF metrics(font);
-    const qreal sign = scaled(16);
-    const auto needs = [&](const QString& a, const QString& b) {
-        return sign + std::max(groupedTextWidth(a, font), groupedTextWidth(b, font)) + 2;
-    };
-    const bool brief = needs(lost.text, gained.text) > room.width();
+    const qreal sign = sideSign();
+    const bool brief = sideWidth(lost.text, gained.text) > room.width();
     const QString first = brief ? lost.brief : lost.text;
     const QString second = brief ? gained.brief : gained.text;
-    const qreal wide = std::min(room.width(), needs(first, second));
+    const qreal wide = std::min(room.width(), sideWidth(first, second));
     const qreal x = alignment.testFlag(Qt::AlignRight) ? room.right() - wide : room.left();
     qreal y = room.top();
     for (const auto& [mark, text, color] :
