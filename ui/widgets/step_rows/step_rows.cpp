@@ -13,6 +13,7 @@
 #include "ui/widgets/notices/placeholders.h"
 #include "ui/widgets/piece_boxes/piece_boxes.h"
 #include "ui/widgets/step_rows/bpe_word.h"
+#include "ui/widgets/step_rows/side_pairs.h"
 #include "ui/widgets/step_rows/step_words.h"
 
 #include <QClipboard>
@@ -64,16 +65,6 @@ constexpr qreal kMaxZoom = 3;
 
 constexpr qreal kInsideBox = 6;
 constexpr int kBoxFontSizes[] = {20, 16, 13, 11, 9};
-
-/// The width of `−` or `+` in front of a neighboring pair.
-qreal sideSign() {
-    return scaled(16);
-}
-/// The width of two such lines.
-qreal sideWidth(const QString& first, const QString& second) {
-    const QFont font = pieceFont(scaled(12));
-    return sideSign() + std::max(groupedTextWidth(first, font), groupedTextWidth(second, font)) + 2;
-}
 
 qreal eased(const QVariantAnimation& motion) {
     return motion.state() == QAbstractAnimation::Running ? motion.currentValue().toDouble() : 1.0;
@@ -653,7 +644,7 @@ void StepRows::paintBetween(QPainter& painter, const explain::BpeStep& step) {
                             2.0;
     // To the left of the stem where the right side would cut off what is next to it and the left side has room.
     const auto needs = [](const SidePair& lost, const SidePair& gained) {
-        return lost.text.isEmpty() ? 0.0 : sideWidth(lost.brief, gained.brief) + scaled(8);
+        return lost.text.isEmpty() ? 0.0 : sidePairsWidth(lost.brief, gained.brief) + scaled(8);
     };
     const qreal aside = scaled(10) + orderWide;
     const qreal next = scaled(12); // from the text to what is next to it
@@ -672,44 +663,12 @@ void StepRows::paintBetween(QPainter& painter, const explain::BpeStep& step) {
 
     const qreal leftEnd = std::min(from.left() - scaled(8), (flip ? orderX : stem) - next);
     const qreal leftBegin = std::max<qreal>(scaled(8), leftEnd - scaled(260));
-    paintSide(painter, {leftBegin, textTop, leftEnd - leftBegin, qreal(line)}, m_sides.lostLeft,
-              m_sides.gainedLeft, Qt::AlignRight);
+    paintSidePairs(painter, {leftBegin, textTop, leftEnd - leftBegin, qreal(line)}, m_sides.lostLeft,
+                   m_sides.gainedLeft, Qt::AlignRight);
     const qreal rightBegin = std::max(to.right() + scaled(8), (flip ? stem : orderX + orderWide) + next);
     const qreal rightEnd = std::min<qreal>(view().width() - scaled(8), rightBegin + scaled(260));
-    paintSide(painter, {rightBegin, textTop, rightEnd - rightBegin, qreal(line)}, m_sides.lostRight,
-              m_sides.gainedRight, Qt::AlignLeft);
-}
-
-/// Two lines, `−` above `+`.
-void StepRows::paintSide(QPainter& painter, const QRectF& room, const SidePair& lost, const SidePair& gained,
-                         Qt::Alignment alignment) {
-    if (lost.text.isEmpty() || room.width() < scaled(40))
-        return;
-    const PiecePalette& colors = piecePalette();
-    QFont font = pieceFont(scaled(12));
-    const QFontMetricsF metrics(font);
-    const qreal sign = sideSign();
-    const bool brief = sideWidth(lost.text, gained.text) > room.width();
-    const QString first = brief ? lost.brief : lost.text;
-    const QString second = brief ? gained.brief : gained.text;
-    const qreal wide = std::min(room.width(), sideWidth(first, second));
-    const qreal x = alignment.testFlag(Qt::AlignRight) ? room.right() - wide : room.left();
-    qreal y = room.top();
-    for (const auto& [mark, text, color] :
-         {std::tuple(QChar(0x2212), first, colors.error), std::tuple(QChar(u'+'), second, colors.ok)}) {
-        if (!text.isEmpty()) {
-            QFont bold = font;
-            bold.setBold(true);
-            painter.setFont(bold);
-            painter.setPen(color);
-            painter.drawText(QRectF(x, y, sign, room.height()), Qt::AlignLeft | Qt::AlignVCenter, mark);
-            painter.setPen(colors.text);
-            const bool fits = groupedTextWidth(text, font) <= wide - sign;
-            paintGroupedText(painter, QRectF(x + sign, y, wide - sign, room.height()),
-                             fits ? text : metrics.elidedText(text, Qt::ElideMiddle, wide - sign), font);
-        }
-        y += room.height();
-    }
+    paintSidePairs(painter, {rightBegin, textTop, rightEnd - rightBegin, qreal(line)}, m_sides.lostRight,
+                   m_sides.gainedRight, Qt::AlignLeft);
 }
 
 } // namespace tokenscope::ui

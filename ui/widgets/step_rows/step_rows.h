@@ -108,8 +108,6 @@ class StepRows : public QAbstractScrollArea {
     void paintLabel(QPainter& painter, const QRectF& box, explain::NodeIndex node, bool bold);
     void paintParts(QPainter& painter, const explain::BpeStep& step);
     void paintBetween(QPainter& painter, const explain::BpeStep& step);
-    void paintSide(QPainter& painter, const QRectF& room, const SidePair& lost, const SidePair& gained,
-                   Qt::Alignment alignment);
     void pick(Row row, std::size_t position);
     void pickNext(int key);
     void keepPicked(explain::NodeIndex left, explain::NodeIndex right);
