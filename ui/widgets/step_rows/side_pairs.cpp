@@ -1,7 +1,7 @@
 #include "ui/widgets/step_rows/side_pairs.h"
 
+#include "ui/support/glyphs.h"
 #include "ui/support/numbers.h"
-#include "ui/support/piece_paint.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
 
