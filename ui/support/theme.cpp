@@ -60,9 +60,8 @@ QFrame[look="header"], QWidget[look="header"] { background: @window; border: 0; 
 QWidget[look="panel"] { background: @panel; }
 QLabel[look="title"] { font-weight: 600; }
 QLabel[look="remark"] { color: @muted; }
-QLabel[look="shortcut"] { font-family: @fixed; color: @muted; }
+QLabel[look="shortcut"] { color: @muted; }
 QLabel[look="muted"] { color: @muted; }
-QLabel[look="fixed"] { font-family: @fixed; }
 QLabel[tone="error"] { color: @error; }
 QLabel[tone="warning"] { color: @warningText; }
 QLabel[tone="ok"] { color: @ok; }
@@ -210,7 +209,6 @@ QString styleSheet(const PiecePalette& c) {
     for (const auto& [name, color] : colors)
         put(name, color.name());
     put("@tone", c.dark ? QStringLiteral("dark") : QStringLiteral("light"));
-    put("@fixed", QLatin1Char('"') + fixedFont().families().join(QLatin1String("\",\"")) + QLatin1Char('"'));
     return sheet;
 }
 
@@ -223,18 +221,25 @@ std::optional<int> textSizeOf(const QString& look) {
     return std::nullopt;
 }
 
-/// Sets the text size of the widget's look, and leaves the rest of its font to its parents and the sheet.
-void setTextSizeOfLook(QWidget& widget) {
-    if (const auto pixels = textSizeOf(widget.property(kLook).toString())) {
-        QFont font;
+/// Sets what the widget's look says of its font, and leaves the rest to its parents and the sheet. The sheet itself names
+/// no font: widgets would lose it with the next text size.
+void setFontOfLook(QWidget& widget) {
+    const QString look = widget.property(kLook).toString();
+    const auto pixels = textSizeOf(look);
+    const bool isFixed = look == QLatin1String("shortcut");
+    if (!pixels && !isFixed)
+        return;
+    QFont font;
+    if (pixels)
         font.setPixelSize(scaled(*pixels));
-        widget.setFont(font);
-    }
+    if (isFixed)
+        font.setFamilies(fixedFont().families());
+    widget.setFont(font);
 }
 
-void setTextSizesOfLooks() {
+void setFontsOfLooks() {
     for (QWidget* widget : QApplication::allWidgets())
-        setTextSizeOfLook(*widget);
+        setFontOfLook(*widget);
 }
 
 /// Qt tells only windows, and with a style sheet widgets inherit no font from them.
@@ -427,7 +432,7 @@ void Theme::resizeText() {
     m_applying = true;
     QApplication::setFont(interfaceFont());
     resolveFonts(true);
-    setTextSizesOfLooks();
+    setFontsOfLooks();
     m_applying = false;
     hiddenWait().start();
     emit changed();
@@ -454,7 +459,7 @@ void Theme::apply() {
         QApplication::setPalette(qtPalette(colors));
     QApplication::setFont(interfaceFont());
     app->setStyleSheet(styleSheet(keep ? withPlatformColors(colors, QApplication::palette()) : colors));
-    setTextSizesOfLooks();
+    setFontsOfLooks();
     // The sheet discarded what widgets had set for themselves; this event makes them set it again.
     for (QWidget* widget : QApplication::allWidgets()) {
         QEvent changed(QEvent::PaletteChange);
@@ -473,7 +478,7 @@ bool Theme::eventFilter(QObject* watched, QEvent* event) {
     }
     if (event->type() == QEvent::DynamicPropertyChange && watched->isWidgetType() &&
         static_cast<QDynamicPropertyChangeEvent*>(event)->propertyName() == kLook)
-        setTextSizeOfLook(*static_cast<QWidget*>(watched));
+        setFontOfLook(*static_cast<QWidget*>(watched));
     if (event->type() == QEvent::Show && hiddenWait().isActive() && watched->isWidgetType())
         resolveFont(*static_cast<QWidget*>(watched));
     // The platform changed between light and dark, or to high contrast. Every window receives the event.

@@ -160,7 +160,7 @@ void TextSizeTest::zoomEndsAsAFreshThemeWould() {
     Running running(state.path());
     QTRY_VERIFY(running.settled());
     const auto sizes = [&] {
-        QMap<QWidget*, int> all;
+        QMap<QWidget*, std::pair<int, QStringList>> all;
         for (QWidget* widget : running.window->findChildren<QWidget*>())
             if (qobject_cast<QLabel*>(widget) || qobject_cast<QAbstractButton*>(widget) ||
                 qobject_cast<QComboBox*>(widget) || qobject_cast<QLineEdit*>(widget) ||
@@ -168,7 +168,7 @@ void TextSizeTest::zoomEndsAsAFreshThemeWould() {
                 (qobject_cast<QHeaderView*>(widget->parentWidget()) &&
                  widget->isVisible() && // a hidden table measures its headings when it is shown
                  widget->objectName() == QLatin1String("qt_scrollarea_viewport")))
-                all[widget] = widget->fontInfo().pixelSize();
+                all[widget] = {widget->fontInfo().pixelSize(), widget->font().families()};
         return all;
     };
     Theme::instance().setTextPercent(150);
@@ -181,10 +181,12 @@ void TextSizeTest::zoomEndsAsAFreshThemeWould() {
     for (auto it = zoomed.begin(); it != zoomed.end(); ++it)
         if (fresh.contains(it.key()))
             QVERIFY2(*it == fresh[it.key()],
-                     qPrintable(QStringLiteral("%1 %2: %3, %4")
+                     qPrintable(QStringLiteral("%1 %2: %3 %4, %5 %6")
                                     .arg(it.key()->metaObject()->className(), it.key()->objectName())
-                                    .arg(*it)
-                                    .arg(fresh[it.key()])));
+                                    .arg(it->first)
+                                    .arg(it->second.value(0))
+                                    .arg(fresh[it.key()].first)
+                                    .arg(fresh[it.key()].second.value(0))));
 }
 
 void TextSizeTest::sizeSurvivesARestart() {
