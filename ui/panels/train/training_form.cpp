@@ -140,7 +140,8 @@ class PresetSummary : public QLabel {
         int most = QLabel::heightForWidth(width);
         for (const QString& text : m_texts)
             most = std::max(
-                most, fontMetrics().boundingRect(QRect(0, 0, width, 10'000), Qt::TextWordWrap, text).height());
+                most,
+                fontMetrics().boundingRect(QRect(0, 0, width, 10'000), Qt::TextWordWrap, text).height());
         return most;
     }
 

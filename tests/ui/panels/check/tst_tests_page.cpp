@@ -279,7 +279,8 @@ void TestsPageTest::keptForAnother() {
     QCoreApplication::processEvents();
     for (const OutcomeSide* side : {&pane().expected(), &pane().actual()}) {
         const auto* count = side->findChild<QLabel*>(QStringLiteral("caseTokens"));
-        QCOMPARE(count->text(), side == &pane().expected() ? QStringLiteral("2 tokens") : QStringLiteral("3 tokens"));
+        QCOMPARE(count->text(),
+                 side == &pane().expected() ? QStringLiteral("2 tokens") : QStringLiteral("3 tokens"));
         QVERIFY(count->mapTo(side, QPoint()).y() < 12);
     }
     const auto* facts = pane().expected().findChild<QScrollArea*>();

@@ -47,7 +47,8 @@ void TrainingFormTest::fieldsStayWhereTheyAre() {
         QCoreApplication::sendPostedEvents();
         QCoreApplication::processEvents();
         const int y = size->mapTo(&form, QPoint()).y();
-        return *(top = top.value_or(y)) == y && summary->height() >= summary->QLabel::heightForWidth(summary->width());
+        return *(top = top.value_or(y)) == y &&
+               summary->height() >= summary->QLabel::heightForWidth(summary->width());
     };
     for (const TrainPreset& preset : trainPresets()) {
         form.choosePreset(QString::fromUtf8(preset.name.data(), static_cast<qsizetype>(preset.name.size())));
