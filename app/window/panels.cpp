@@ -1,5 +1,6 @@
 #include "app/window/panels.h"
 
+#include "core/base/printable.h"
 #include "core/chat/conversation/conversation.h"
 #include "ui/panels/chat/chat_panel.h"
 #include "ui/panels/check/check_panel.h"
@@ -18,6 +19,8 @@
 #include <QEvent>
 #include <QLineEdit>
 #include <QScrollArea>
+
+#include <algorithm>
 
 namespace tokenscope::app {
 namespace {
@@ -225,7 +228,17 @@ void Panels::openFind() {
     m_mode->openFind();
 }
 
+/// Where it isn't in the text, there is nothing to go to.
 void Panels::findToken(PieceId id) {
+    const ui::EncodedTextPtr encoded = m_session.encoded();
+    const auto tokenizer = m_session.tokenizers().currentTokenizer();
+    if (encoded && encoded->tokenizer == tokenizer && m_session.encoder().idle()) {
+        const auto& ids = encoded->encoding.ids;
+        if (std::find(ids.begin(), ids.end(), id) == ids.end())
+            return emit statusMessage(tr("%1 (id %2) is not in the text")
+                                          .arg(QString::fromStdString(printable(tokenizer->spelling(id), 60)))
+                                          .arg(id));
+    }
     auto& inspect = get<ui::InspectPanel>();
     setMode(inspect);
     inspect.find(QStringLiteral("id:%1").arg(id));

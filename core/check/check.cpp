@@ -90,8 +90,15 @@ std::vector<const CheckResult*> inReadingOrder(const std::vector<CheckResult>& r
     for (const CheckResult& result : results)
         order.push_back(&result);
     const auto rank = [](const CheckResult& result) {
-        return result.applies ? 1 + 2 * static_cast<int>(result.worst()) + (result.isAboutStopping() ? 1 : 0)
-                              : 0;
+        if (!result.applies)
+            return 0;
+        FindingSeverity worst = FindingSeverity::Info;
+        bool isAboutStopping = false;
+        for (const Finding& finding : result.findings) {
+            worst = std::max(worst, finding.severity);
+            isAboutStopping |= finding.isAboutStopping && finding.severity > FindingSeverity::Info;
+        }
+        return 1 + 2 * static_cast<int>(worst) + (isAboutStopping ? 1 : 0);
     };
     std::stable_sort(order.begin(), order.end(),
                      [&](const CheckResult* a, const CheckResult* b) { return rank(*a) > rank(*b); });

@@ -109,7 +109,8 @@ struct CheckResult {
     [[nodiscard]] bool isAboutStopping() const;
 };
 
-/// As people read them: failed families first, of these the ones about stopping.
+/// As people read them: failed families first, of these the ones about stopping. A family stays in its place when its
+/// findings are silenced.
 std::vector<const CheckResult*> inReadingOrder(const std::vector<CheckResult>& results);
 
 struct CheckOptions {

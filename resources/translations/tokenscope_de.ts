@@ -16495,10 +16495,6 @@ Exit-Code 1: zu einer mit --id angegebenen Id gibt es kein Stück.
         <translation>Programme, die die eine oder die andere Datei lesen, rendern Gespräche verschieden</translation>
     </message>
     <message>
-        <source>programs that train only on answers find none</source>
-        <translation>Programme, die nur Antworten trainieren, finden keine</translation>
-    </message>
-    <message>
         <source>put only the answer into the generation block</source>
         <translation>setzen Sie nur die Antwort in den generation-Block</translation>
     </message>
@@ -16905,13 +16901,6 @@ Die anderen haben das Label -100.
             <numerusform>%n Stellen des Textes sind nicht UTF-8</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%n special token is spelled in the text</source>
-        <translation>
-            <numerusform>%n besonderes Token steht im Text</numerusform>
-            <numerusform>%n besondere Tokens stehen im Text</numerusform>
-        </translation>
-    </message>
     <message>
         <source>WordPiece by frequency, lowercase without accents, 30 522 tokens</source>
         <translation>WordPiece nach Häufigkeit, Kleinbuchstaben ohne Akzente, 30 522 Tokens</translation>
@@ -17294,6 +17283,25 @@ bisherigen Summen aus.
         <source>{} added tokens are extracted before pre-tokenization, {} of them from the normalized text</source>
         <translation>{} hinzugefügte Tokens werden vor der Pre-Tokenisierung herausgelöst, {} davon aus dem normalisierten Text</translation>
     </message>
+    <message>
+        <source>the text contains the special token `{}` (id {})</source>
+        <translation>der Text enthält das besondere Token `{}` (Id {})</translation>
+    </message>
+    <message>
+        <source>the text contains {}, first `{}` (id {})</source>
+        <translation>der Text enthält {}, zuerst `{}` (Id {})</translation>
+    </message>
+    <message>
+        <source>trainers that mask by generation blocks find no tokens to train on</source>
+        <translation>Trainer, die nach generation-Blöcken maskieren, finden keine Tokens zum Trainieren</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n special token</source>
+        <translation>
+            <numerusform>%n besonderes Token</numerusform>
+            <numerusform>%n besondere Tokens</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::app::CommandPalette</name>
@@ -17660,6 +17668,10 @@ Apache License 2.0</translation>
     <message>
         <source>The tokenizer of this piece is not open any more</source>
         <translation>Der Tokenizer dieses Stücks ist nicht mehr geöffnet</translation>
+    </message>
+    <message>
+        <source>%1 (id %2) is not in the text</source>
+        <translation>%1 (Id %2) kommt im Text nicht vor</translation>
     </message>
 </context>
 <context>
@@ -21945,6 +21957,14 @@ Betrifft %2</translation>
         <source>Only silenced findings</source>
         <translation>Nur stummgeschaltete Befunde</translation>
     </message>
+    <message numerus="yes">
+        <source>%n silenced</source>
+        <comment>findings</comment>
+        <translation>
+            <numerusform>%n stummgeschaltet</numerusform>
+            <numerusform>%n stummgeschaltet</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::FindingsTree</name>
@@ -24368,6 +24388,21 @@ Ids %2 und %3</translation>
         <translation>
             <numerusform>%n Gruppe bestanden</numerusform>
             <numerusform>%n Gruppen bestanden</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n silenced</source>
+        <comment>findings</comment>
+        <translation>
+            <numerusform>%n stummgeschaltet</numerusform>
+            <numerusform>%n stummgeschaltet</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>No open errors or warnings · %n silenced</source>
+        <translation>
+            <numerusform>Keine offenen Fehler oder Warnungen · %n stummgeschaltet</numerusform>
+            <numerusform>Keine offenen Fehler oder Warnungen · %n stummgeschaltet</numerusform>
         </translation>
     </message>
 </context>

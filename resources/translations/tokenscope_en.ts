@@ -477,6 +477,14 @@
             <numerusform>%n datasets</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n silenced</source>
+        <comment>findings</comment>
+        <translation>
+            <numerusform>%n silenced</numerusform>
+            <numerusform>%n silenced</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::IdsField</name>
@@ -666,6 +674,21 @@
         <translation>
             <numerusform>%n family passed</numerusform>
             <numerusform>%n families passed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n silenced</source>
+        <comment>findings</comment>
+        <translation>
+            <numerusform>%n silenced</numerusform>
+            <numerusform>%n silenced</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>No open errors or warnings · %n silenced</source>
+        <translation>
+            <numerusform>No open errors or warnings · %n silenced</numerusform>
+            <numerusform>No open errors or warnings · %n silenced</numerusform>
         </translation>
     </message>
 </context>

@@ -9,6 +9,7 @@
 #include "core/chat/template/template_dialects.h"
 #include "core/chat/template/template_outline.h"
 #include "core/text/text_index.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 
@@ -566,12 +567,21 @@ void lintDoubleBos(LintProbe& probe) {
     options.addSpecial = true; // as programs do with a prompt, also where that isn't the default
     options.parseSpecial = true;
     const auto encoded = probe.tokenizer->encode(rendered->rendered.text, options);
-    if (encoded && encoded->size() > 1 && encoded->ids[0] == *bos && encoded->ids[1] == *bos)
+    if (!encoded || encoded->size() < 2 || encoded->ids[0] != *bos || encoded->ids[1] != *bos)
+        return;
+    constexpr std::size_t kMaxShown = 60; // bytes after the BOS that is added
+    const std::string spelled(probe.tokenizer->spelling(*bos));
+    ChatFinding& found =
         probe.add("double-bos", FindingSeverity::Warning, probe.lineAtText(rendered->rendered, 0),
                   message("the template starts with {}, and the tokenizer adds another one: encode rendered "
                           "text without special tokens",
-                          printable(probe.tokenizer->spelling(*bos), 60)),
+                          printable(spelled, 60)),
                   probe.turns);
+    const std::string_view start(rendered->rendered.text);
+    std::size_t shown = std::min(start.size(), spelled.size() + kMaxShown);
+    while (shown < start.size() && isContinuationByte(start[shown]))
+        ++shown;
+    found.text = spelled + std::string(start.substr(0, shown)) + (shown < start.size() ? "…" : "");
 }
 
 /// Without the last newline, which Jinja drops.

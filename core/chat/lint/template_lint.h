@@ -25,6 +25,7 @@ struct ChatFinding {
     Data conversation;        ///< an object with messages and other variables; null if none is needed
     std::string subject = {}; ///< what it is about, among findings of its code: a role, a token; may be empty
     PieceId token = kNoPiece; ///< the one that no loss is computed on
+    std::string text = {};    ///< the part of the rendered text that shows it; may be empty
     /// A model trained with the template may never stop.
     [[nodiscard]] bool isAboutStopping() const { return code == "end-of-turn-not-trained"; }
     bool operator==(const ChatFinding&) const = default;

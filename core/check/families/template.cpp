@@ -19,7 +19,7 @@ constexpr LintAdvice kAdvice[] = {
     {"not-prefix-preserving",
      "the start of a conversation changes when it goes on, so caches don't fit and masks shift",
      "print each message in a way that doesn't depend on later ones"},
-    {"no-generation-block", "programs that train only on answers find none",
+    {"no-generation-block", "trainers that mask by generation blocks find no tokens to train on",
      "put {% generation %} and {% endgeneration %} around the text of an answer"},
     {"end-of-turn-not-trained",
      "the loss skips this token, so the model never learns to write it, and generation goes on after the "
@@ -61,14 +61,19 @@ bool hasTemplate(const CheckInput& input) {
     return input.chatTemplate.has_value();
 }
 
-/// The conversation, and the token with the policy that leaves it out.
+/// The conversation, with the text that shows the problem, or the token and the policy that leaves it out.
 std::string evidenceOf(const chat::ChatFinding& found, const Tokenizer* tokenizer) {
     if (!found.conversation.isObject())
         return {};
-    if (!tokenizer || found.token == kNoPiece)
-        return writeData(found.conversation);
     std::string out;
     JsonWriter json(out);
+    if (!found.text.empty()) {
+        json.beginObject().member("text", found.text);
+        json.key("conversation").raw(writeData(found.conversation)).endObject();
+        return out;
+    }
+    if (!tokenizer || found.token == kNoPiece)
+        return writeData(found.conversation);
     json.beginObject().key("ids").values(std::span(&found.token, 1));
     json.key("pieces").beginArray().piece(tokenizer->spelling(found.token)).endArray();
     json.member("policy", name(chat::MaskPolicy::Generation)).member("line", found.line);

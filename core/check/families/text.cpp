@@ -240,18 +240,18 @@ class TextFindings {
         if (!first)
             return;
         const ByteSpan span = parsed->bytes[*first];
+        const PieceId id = parsed->ids[*first];
+        const std::string token = printable(m_tokenizer.spelling(id), 60);
         addAt(span,
               {.code = "special-token",
-               .message = message("{}, first {}",
-                                  counted(count, "special token is spelled in the text",
-                                          "special tokens are spelled in the text"),
-                                  pieceAndId(m_tokenizer, parsed->ids[*first])),
+               .message = count == 1 ? message("the text contains the special token `{}` (id {})", token,
+                                               std::to_string(id))
+                                     : message("the text contains {}, first `{}` (id {})",
+                                               counted(count, "special token"), token, std::to_string(id)),
                .why = "where special tokens are parsed, it acts as a control token",
                .remedy = "encode text of users without parsing special tokens, or escape it",
                .view = "chips"},
-              [&](JsonWriter& json) {
-                  json.key("ids").values(std::span(&parsed->ids[*first], 1)).member("count", count);
-              });
+              [&](JsonWriter& json) { json.key("ids").values(std::span(&id, 1)).member("count", count); });
     }
 
     /// Tokens of one type.

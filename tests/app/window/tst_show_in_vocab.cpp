@@ -34,6 +34,7 @@ class ShowInVocabTest : public QObject {
     void ofABoxInSteps();
     void ofTheSelectedTokenInSteps();
     void ofAClosedTokenizer();
+    void backToTheText();
 
   private:
     /// Opens the menu and chooses "Show in Vocab".
@@ -120,6 +121,36 @@ void ShowInVocabTest::ofAClosedTokenizer() {
     PieceRequests::instance().request(*encoded, 1);
     QCOMPARE(said.size(), 1);
     QVERIFY(!inMode<VocabPanel>(*m_running->window));
+}
+
+/// A double click goes to the tokens of the piece, and nowhere if the text has none.
+void ShowInVocabTest::backToTheText() {
+    const std::vector<PieceId> ids = m_running->session.encoded()->encoding.ids;
+    m_running->window->panels().setMode<VocabPanel>();
+    auto* table = vocab().findChild<QTableView*>(QStringLiteral("vocabPieces"));
+    QTRY_VERIFY(table->model()->rowCount() > 0 && !vocab().busy());
+    const auto isInText = [&](int row) {
+        const PieceId id = table->model()->index(row, 0).data().toString().remove(QChar(0x202F)).toUInt();
+        return std::find(ids.begin(), ids.end(), id) != ids.end();
+    };
+    const auto doubleClick = [&](bool inText) {
+        int row = 0;
+        while (row < table->model()->rowCount() && isInText(row) != inText)
+            ++row;
+        const QModelIndex cell = table->model()->index(row, 0);
+        table->scrollTo(cell);
+        const QPoint place = table->visualRect(cell).center();
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, place);
+        QTest::mouseDClick(table->viewport(), Qt::LeftButton, {}, place);
+    };
+    QSignalSpy said(&m_running->window->panels(), &app::Panels::statusMessage);
+    doubleClick(false);
+    QVERIFY(inMode<VocabPanel>(*m_running->window));
+    QCOMPARE(said.size(), 1);
+    QVERIFY(said.first().first().toString().endsWith(QLatin1String("is not in the text")));
+    doubleClick(true);
+    QVERIFY(inMode<InspectPanel>(*m_running->window));
+    QCOMPARE(said.size(), 1);
 }
 
 QTEST_MAIN(ShowInVocabTest)

@@ -223,6 +223,7 @@ void TemplateLintTest::doubleBos() {
     const auto once = of("{% for m in messages %}{{ m.content }}{% endfor %}");
     const ChatFinding* found = find(twice, "double-bos");
     QVERIFY2(found != nullptr && found->line == 1, qPrintable(reported(twice)));
+    QVERIFY2(found->text.starts_with("<s><s>"), found->text.c_str());
     QVERIFY(find(once, "double-bos") == nullptr);
 }
 

@@ -263,6 +263,19 @@ class Families : public QObject {
         QVERIFY(!finding.why.empty() && !finding.remedy.empty());
     }
 
+    void evidenceOfADoubleBos() {
+        ModelParts parts = chatModel();
+        parts.chatTemplate = "{{ bos_token }}" + parts.chatTemplate;
+        const QTemporaryDir folder;
+        const auto results = checkParts(parts, folder, {{"template"}, {}});
+        const check::Finding* finding = findingIn(results, "template", "double-bos");
+        QVERIFY(finding);
+        const auto evidence = PartsJson::parse(finding->evidence);
+        const std::string text = evidence["text"].get<std::string>();
+        QVERIFY2(text.starts_with("<|bos|><|bos|>"), text.c_str());
+        QVERIFY(evidence["conversation"]["messages"].size() >= 2);
+    }
+
     /// The line that prints an answer, not the first one that mentions `content`.
     void lineOfTheAnswer() {
         ModelParts parts = chatModel();

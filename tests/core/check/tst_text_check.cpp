@@ -141,6 +141,18 @@ class TextCheck : public QObject {
         QVERIFY(!finding->view.empty());
     }
 
+    void specialTokensAreNamed() {
+        ModelParts parts = chatModel();
+        const std::string token = "`<|im_end|>` (id " + std::to_string(parts.id("<|im_end|>")) + ")";
+        const auto sentence = [&](const char* text) {
+            const auto results = checkText(parts, text);
+            const check::Finding* finding = findingIn(results, "text", "special-token");
+            return finding ? finding->message.english() : std::string();
+        };
+        QCOMPARE(sentence("a <|im_end|>"), "the text contains the special token " + token);
+        QCOMPARE(sentence("a <|im_end|> <|im_end|>"), "the text contains 2 special tokens, first " + token);
+    }
+
     void goodText() {
         for (const std::string text :
              {"The quick fox,\n  and 12 of them!!\n", "\xC3\xA9t\xC3\xA9 the\r\n\r\n", " "}) {

@@ -121,6 +121,7 @@ OutcomeSide::OutcomeSide(const QString& title, QWidget* parent)
     heading->setSpacing(8);
     makeSectionHeading(*m_title);
     m_count->setProperty("look", "remark");
+    m_count->setObjectName(QStringLiteral("caseTokens"));
     heading->addWidget(m_title);
     heading->addWidget(m_count, 1);
     column->addLayout(heading);
@@ -137,6 +138,7 @@ OutcomeSide::OutcomeSide(const QString& title, QWidget* parent)
     column->addWidget(m_factsArea, 1);
     m_chips->setAccessibleName(title);
     column->addWidget(m_chips, 1);
+    column->addStretch(); // below the facts alone
 }
 
 void OutcomeSide::fitFacts() {
@@ -161,13 +163,13 @@ QString OutcomeSide::facts() const {
 }
 
 void OutcomeSide::show(const QString& facts, const EncodedTextPtr& tokens,
-                       std::vector<std::uint32_t> different) {
+                       std::vector<std::uint32_t> different, const suite::Outcome* outcome) {
     m_tokens = tokens;
     m_facts->setText(facts);
     m_factsArea->setVisible(!facts.isEmpty());
     m_chips->setVisible(tokens || facts.isEmpty());
     fitFacts();
-    m_count->setText(tokens ? tokenCount(tokens->size()) : QString());
+    m_count->setText(outcome && outcome->error.empty() ? tokenCount(outcome->ids.size()) : QString());
     m_selection.clear();
     m_marks.setHits(std::make_shared<const std::vector<std::uint32_t>>(std::move(different)));
     m_chips->setEncoded(tokens);
@@ -229,7 +231,7 @@ void CasePane::setCase(const SuiteCasePtr& one, const suite::CaseResult* result,
     m_expected->setTitle(state == CaseState::Passed ? tr("As expected") : tr("Expected"));
     if (!one) {
         m_remark->clear();
-        return m_expected->show({}, nullptr, {});
+        return m_expected->show({}, nullptr, {}, nullptr);
     }
     const auto* text = std::get_if<suite::TextInput>(&one->input);
     m_open->setText(text ? tr("Open in Inspect") : tr("Open in Chat"));
@@ -247,7 +249,7 @@ void CasePane::setCase(const SuiteCasePtr& one, const suite::CaseResult* result,
     if (!differs)
         return m_expected->show(
             one->expected.error.empty() ? foreign : tr("Error: %1").arg(readableBytes(one->expected.error)),
-            expected, {});
+            expected, {}, &one->expected);
     const EncodedTextPtr actual = tokensOf(*one, result->actual, tokenizer);
     std::vector<std::uint32_t> differentExpected, differentActual;
     if (expected && actual && *expected->text == *actual->text)
@@ -259,8 +261,9 @@ void CasePane::setCase(const SuiteCasePtr& one, const suite::CaseResult* result,
     Facts facts = factsOf(*one, *result);
     if (isForeign)
         facts.expected << foreign;
-    m_expected->show(facts.expected.join(QLatin1Char('\n')), expected, std::move(differentExpected));
-    m_actual->show(facts.actual.join(QLatin1Char('\n')), actual, std::move(differentActual));
+    m_expected->show(facts.expected.join(QLatin1Char('\n')), expected, std::move(differentExpected),
+                     &one->expected);
+    m_actual->show(facts.actual.join(QLatin1Char('\n')), actual, std::move(differentActual), &result->actual);
 }
 
 } // namespace tokenscope::ui

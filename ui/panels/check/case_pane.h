@@ -24,8 +24,9 @@ class OutcomeSide : public QWidget {
   public:
     OutcomeSide(const QString& title, QWidget* parent);
 
-    /// `tokens` may be null.
-    void show(const QString& facts, const EncodedTextPtr& tokens, std::vector<std::uint32_t> different);
+    /// `tokens` is null if they can't be shown as chips, `outcome`, whose tokens are counted, if there is none.
+    void show(const QString& facts, const EncodedTextPtr& tokens, std::vector<std::uint32_t> different,
+              const suite::Outcome* outcome);
     void setTitle(const QString& title);
     [[nodiscard]] QString facts() const;
     [[nodiscard]] const EncodedTextPtr& tokens() const { return m_tokens; }

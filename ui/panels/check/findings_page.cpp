@@ -283,11 +283,12 @@ QString FindingsPage::statusText() const {
     if (!m_run.report() || m_run.isOfAnother())
         return {};
     const report::CheckReport::Counts counts = m_run.report()->report.counts();
-    return QStringList{
-        tr("%n errors", nullptr, static_cast<int>(counts.errors)),
-        tr("%n warnings", nullptr, static_cast<int>(counts.warnings)),
-        tr("%1 of %n families passed", nullptr, static_cast<int>(counts.ran)).arg(counts.passed)}
-        .join(QStringLiteral(" · "));
+    QStringList parts{tr("%n errors", nullptr, static_cast<int>(counts.errors)),
+                      tr("%n warnings", nullptr, static_cast<int>(counts.warnings))};
+    if (counts.silenced > 0)
+        parts << tr("%n silenced", "findings", static_cast<int>(counts.silenced));
+    parts << tr("%1 of %n families passed", nullptr, static_cast<int>(counts.ran)).arg(counts.passed);
+    return parts.join(QStringLiteral(" · "));
 }
 
 QList<QWidget*> FindingsPage::panes() const {

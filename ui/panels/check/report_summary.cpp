@@ -82,12 +82,18 @@ void ReportSummary::setReport(const report::CheckReport& report) {
     const auto warnings = static_cast<int>(counts.warnings);
     const auto passed = static_cast<int>(counts.passed);
     const auto others = static_cast<int>(report.results.size() - counts.ran);
+    const auto silenced = static_cast<int>(counts.silenced);
     m_verdict->setText(verdictOf(report));
     m_errors->setCount(errors, tr("%n errors", nullptr, errors));
     m_warnings->setCount(warnings, tr("%n warnings", nullptr, warnings));
     m_passed->setCount(passed, tr("%n families passed", nullptr, passed));
-    m_others->setText(tr("%n not applicable", "families of checks", others));
-    m_others->setVisible(others > 0);
+    QStringList muted;
+    if (silenced > 0 && errors + warnings > 0) // else the verdict has it
+        muted << tr("%n silenced", "findings", silenced);
+    if (others > 0)
+        muted << tr("%n not applicable", "families of checks", others);
+    m_others->setText(muted.join(QStringLiteral(" · ")));
+    m_others->setVisible(!muted.isEmpty());
 }
 
 QString verdictOf(const report::CheckReport& report) {
@@ -113,6 +119,9 @@ QString verdictOf(const report::CheckReport& report) {
     if (counts.warnings > 0)
         return ReportSummary::tr("No errors; %n warnings need your decision", nullptr,
                                  static_cast<int>(counts.warnings));
+    if (counts.silenced > 0)
+        return ReportSummary::tr("No open errors or warnings · %n silenced", nullptr,
+                                 static_cast<int>(counts.silenced));
     return ReportSummary::tr("Nothing is wrong");
 }
 

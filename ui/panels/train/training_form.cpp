@@ -25,6 +25,7 @@
 #include <QSpinBox>
 #include <QStandardItemModel>
 #include <QString>
+#include <QStringList>
 
 #include <algorithm>
 #include <limits>
@@ -125,6 +126,29 @@ void enableItem(QComboBox& box, int index, bool enabled) {
         items->item(index)->setEnabled(enabled);
 }
 
+/// As high as the longest of its texts needs, so that the fields below stay in place.
+class PresetSummary : public QLabel {
+  public:
+    PresetSummary(QStringList texts, QWidget* parent)
+        : QLabel(parent)
+        , m_texts(std::move(texts)) {
+        setWordWrap(true);
+        setTextFormat(Qt::PlainText);
+        setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    }
+    [[nodiscard]] int heightForWidth(int width) const override {
+        int most = QLabel::heightForWidth(width);
+        for (const QString& text : m_texts)
+            most = std::max(
+                most,
+                fontMetrics().boundingRect(QRect(0, 0, width, 10'000), Qt::TextWordWrap, text).height());
+        return most;
+    }
+
+  private:
+    QStringList m_texts;
+};
+
 } // namespace
 
 TrainingForm::TrainingForm(QWidget* parent)
@@ -194,8 +218,11 @@ void TrainingForm::addPresets() {
     label->setBuddy(m_preset);
     m_grid->addWidget(label, 0, 0);
     m_grid->addWidget(m_preset, 0, 1);
-    m_summary = new QLabel(m_page);
-    m_summary->setWordWrap(true);
+    QStringList summaries{tr("Custom options")};
+    for (const train::TrainPreset& preset : train::trainPresets())
+        summaries << translated(preset.summary);
+    m_summary = new PresetSummary(std::move(summaries), m_page);
+    m_summary->setObjectName(QStringLiteral("presetSummary"));
     m_summary->setProperty("look", "remark");
     m_grid->addWidget(m_summary, 1, 0, 1, 2);
 }

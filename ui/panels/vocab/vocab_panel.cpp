@@ -221,10 +221,6 @@ QWidget* VocabPanel::makeList(QWidget* parent) {
     m_table->sortByColumn(0, Qt::AscendingOrder);
     column->addWidget(m_table, 1);
     connect(m_table, &StepTable::rowChosen, this, [this](int row) {
-        // The focus alone makes a row current while that of the piece is hidden or not found yet.
-        if (m_selected != kNoPiece && m_model->find(m_selected) < 0 &&
-            !m_table->selectionModel()->isRowSelected(row))
-            return m_table->selectionModel()->clearCurrentIndex();
         remember((*m_list.table())[m_model->row(row)].id, m_list.table()->sharedTokenizer());
         m_piece->setPiece(m_selected);
         emit stateChanged();
@@ -251,6 +247,9 @@ QWidget* VocabPanel::makeList(QWidget* parent) {
 }
 
 bool VocabPanel::eventFilter(QObject* watched, QEvent* event) {
+    // Else the view makes its first row current, which nobody has chosen.
+    if (watched == m_table && event->type() == QEvent::FocusIn && !m_table->currentIndex().isValid())
+        m_table->setCurrentIndex({});
     if (watched == m_table && event->type() == QEvent::KeyPress &&
         handleListKey(*static_cast<QKeyEvent*>(event)))
         return true;

@@ -54,6 +54,7 @@ class CheckPanelTest : public QObject {
     void filters();
     void jumps();
     void silences();
+    void silencedStayInPlace();
     void silencedByHand();
     void damagedSilencedFile();
     void runsAgainWhenAFileChanges();
@@ -368,6 +369,42 @@ void CheckPanelTest::silences() {
     QVERIFY(silencedFile()["silenced"].empty());
     QCOMPARE(verdict(),
              QStringLiteral("Fix this before you use it: Round trip. A fine-tune may never stop: Padding"));
+}
+
+/// The summary has them, and their family doesn't move.
+void CheckPanelTest::silencedStayInPlace() {
+    ModelParts parts = chatModel();
+    parts.config["pad_token"] = "<|im_end|>";
+    open(parts);
+    const auto families = [this] {
+        QStringList all;
+        for (int row = 0; row < tree()->model()->rowCount(); ++row)
+            all << tree()->model()->index(row, 0).data().toString();
+        return all;
+    };
+    const auto labels = [this] {
+        QStringList all;
+        for (const auto* label : m_panel->findChild<ReportSummary*>()->findChildren<QLabel*>())
+            if (label->isVisible())
+                all << label->text();
+        return all.join(QLatin1Char('|'));
+    };
+    const QStringList before = families();
+    QCOMPARE(before.first(), QStringLiteral("Padding"));
+    QVERIFY2(!labels().contains(QLatin1String("silenced")), qPrintable(labels()));
+    select(QStringLiteral("Padding"));
+    silence(QStringLiteral("masked"));
+    QTRY_COMPARE(resultOf(QStringLiteral("Padding")), QStringLiteral("passed, 1 silenced"));
+    QCOMPARE(families(), before);
+    QVERIFY2(labels().contains(QLatin1String("1 silenced")), qPrintable(labels()));
+    QVERIFY(m_panel->statusText().contains(QLatin1String("1 silenced")));
+    // All of them.
+    report::CheckReport report = static_cast<FindingsModel*>(tree()->model())->report()->report;
+    for (check::CheckResult& result : report.results)
+        for (check::Finding& finding : result.findings)
+            finding.silenced = "known";
+    const int silenced = static_cast<int>(report.counts().silenced);
+    QCOMPARE(verdictOf(report), QStringLiteral("No open errors or warnings · %1 silenced").arg(silenced));
 }
 
 void CheckPanelTest::silencedByHand() {

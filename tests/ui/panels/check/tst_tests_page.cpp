@@ -18,6 +18,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -273,6 +274,17 @@ void TestsPageTest::keptForAnother() {
         return false;
     };
     QVERIFY(shown("1 kept for one.json"));
+    // Both sides start at the top, with their counts.
+    QCoreApplication::sendPostedEvents();
+    QCoreApplication::processEvents();
+    for (const OutcomeSide* side : {&pane().expected(), &pane().actual()}) {
+        const auto* count = side->findChild<QLabel*>(QStringLiteral("caseTokens"));
+        QCOMPARE(count->text(),
+                 side == &pane().expected() ? QStringLiteral("2 tokens") : QStringLiteral("3 tokens"));
+        QVERIFY(count->mapTo(side, QPoint()).y() < 12);
+    }
+    const auto* facts = pane().expected().findChild<QScrollArea*>();
+    QVERIFY(facts->isVisible() && facts->mapTo(&pane().expected(), QPoint()).y() < 40);
     m_session->tokenizers().setCurrent(0);
     QTRY_COMPARE(ids(pane().expected()), QStringLiteral("3 2"));
     QVERIFY(!shown("kept for"));

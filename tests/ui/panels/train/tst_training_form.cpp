@@ -6,6 +6,7 @@
 
 #include <QComboBox>
 #include <QDoubleSpinBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QScopeGuard>
@@ -30,7 +31,34 @@ class TrainingFormTest : public QObject {
     void fractionsHaveAComma();
     void checkpointsAreResumed();
     void optionsHaveTheNamesOfTrainers();
+    void fieldsStayWhereTheyAre();
 };
+
+/// However long the summary of the preset is.
+void TrainingFormTest::fieldsStayWhereTheyAre() {
+    TrainingForm form;
+    form.resize(340, 700);
+    form.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&form));
+    const auto* summary = form.findChild<QLabel*>(QStringLiteral("presetSummary"));
+    auto* size = form.findChild<QSpinBox*>(QStringLiteral("vocab-size"));
+    std::optional<int> top;
+    const auto staysInPlace = [&] {
+        QCoreApplication::sendPostedEvents();
+        QCoreApplication::processEvents();
+        const int y = size->mapTo(&form, QPoint()).y();
+        return *(top = top.value_or(y)) == y &&
+               summary->height() >= summary->QLabel::heightForWidth(summary->width());
+    };
+    for (const TrainPreset& preset : trainPresets()) {
+        form.choosePreset(QString::fromUtf8(preset.name.data(), static_cast<qsizetype>(preset.name.size())));
+        if (!size->isVisible())
+            continue;
+        QVERIFY2(staysInPlace(), qPrintable(summary->text()));
+        size->setValue(size->value() + 1);
+        QVERIFY2(staysInPlace(), qPrintable(summary->text()));
+    }
+}
 
 /// A label is the option's own name, with spaces: `vocab-size` is "Vocab size".
 void TrainingFormTest::optionsHaveTheNamesOfTrainers() {

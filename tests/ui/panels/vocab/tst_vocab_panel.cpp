@@ -86,6 +86,7 @@ class VocabPanelTest : public QObject {
     void statistics();
     void savedState();
     void theFocusSelectsNothing();
+    void aClickSelectsWhileTheSelectedPieceIsHidden();
     void thePieceSurvivesARestart();
     void theSelectedRowIsFilled();
     void damagedState();
@@ -714,9 +715,18 @@ void VocabPanelTest::savedState() {
     QCOMPARE(m_panel->state(), state);
 }
 
-/// The list may get the focus while the filter hides the selected piece.
+/// The list may get the focus while nothing was selected, or the filter hides the selected piece.
 void VocabPanelTest::theFocusSelectsNothing() {
     m_panel->activateWindow();
+    field()->setFocus();
+    table()->setFocus(Qt::TabFocusReason);
+    QVERIFY(table()->hasFocus());
+    QVERIFY(!m_panel->state().contains(QStringLiteral("piece")));
+    QTest::keyClicks(field(), QStringLiteral("B"));
+    QTRY_COMPARE(ids(), QStringLiteral("10 11"));
+    QVERIFY(page()->toPlainText().startsWith(QLatin1String("Select a piece")));
+    field()->clear();
+    QTRY_COMPARE(table()->model()->rowCount(), 11);
     table()->setCurrentIndex(table()->model()->index(0, 0));
     QTest::keyClicks(field(), QStringLiteral("B"));
     QTRY_COMPARE(ids(), QStringLiteral("10 11"));
@@ -726,6 +736,26 @@ void VocabPanelTest::theFocusSelectsNothing() {
     QCOMPARE(m_panel->state()[QStringLiteral("piece")].toInt(-1), 0);
     QTest::keyClick(table(), Qt::Key_Down);
     QCOMPARE(m_panel->state()[QStringLiteral("piece")].toInt(-1), 10);
+}
+
+void VocabPanelTest::aClickSelectsWhileTheSelectedPieceIsHidden() {
+    m_panel->activateWindow();
+    const auto click = [this](int row) {
+        QTest::mouseClick(table()->viewport(), Qt::LeftButton, {},
+                          table()->visualRect(table()->model()->index(row, 1)).center());
+    };
+    table()->setCurrentIndex(table()->model()->index(0, 0));
+    QTest::keyClicks(field(), QStringLiteral("B"));
+    QTRY_COMPARE(ids(), QStringLiteral("10 11"));
+    QTRY_VERIFY(page()->toPlainText().contains(QLatin1String("doesn't pass the filters")));
+    click(1);
+    QCOMPARE(m_panel->state()[QStringLiteral("piece")].toInt(-1), 11);
+    QCOMPARE(table()->currentIndex().row(), 1);
+    QTRY_VERIFY(page()->toPlainText().contains(QLatin1String("Neighbors")));
+    click(0);
+    QCOMPARE(m_panel->state()[QStringLiteral("piece")].toInt(-1), 10);
+    QTest::keyClick(table(), Qt::Key_Down);
+    QCOMPARE(m_panel->state()[QStringLiteral("piece")].toInt(-1), 11);
 }
 
 /// Whichever tokenizer is there first, and with the kind of the filter and the text that has an error.
