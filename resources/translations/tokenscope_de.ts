@@ -2417,6 +2417,10 @@
         <source>, type id %1</source>
         <translation>, Typ-Id %1</translation>
     </message>
+    <message>
+        <source>not passed to the model</source>
+        <translation>nicht an das Modell übergeben</translation>
+    </message>
 </context>
 <context>
     <name>Steps</name>
