@@ -145,9 +145,12 @@ class NothingJumpsTest : public QObject {
             return QList<QRect>{QRect(placeOf(code), code.size()), QRect(placeOf(lint), lint.size()),
                                 QRect(placeOf(masks), masks.size()), masks.nameRect(kPolicies - 1)};
         };
-        QTest::qWait(20);
         const QString title = MaskStrips::rowTitle(chat.controller().result(), 0);
-        const QList<QRect> before = places();
+        QList<QRect> before;
+        do { // the mode was shown just now, and rows of its headers follow each other
+            before = places();
+            QTest::qWait(100);
+        } while (places() != before);
         code.setFocus();
         QTest::keyClicks(&code, "x");
         QTRY_VERIFY(MaskStrips::rowTitle(chat.controller().result(), 0) != title && !chat.busy());
