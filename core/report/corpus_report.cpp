@@ -2,6 +2,7 @@
 
 #include "core/base/message.h"
 #include "core/base/printable.h"
+#include "core/definition/file_title.h"
 #include "core/json/json_writer.h"
 #include "core/report/display_width.h"
 #include "core/report/html_page.h"
@@ -275,15 +276,19 @@ constexpr std::size_t kTableRows = 500;
 constexpr std::size_t kPieces = 30;
 constexpr std::size_t kPlacesShown = 30;
 
-std::vector<std::string> namesOf(const compare::CorpusSummary& summary) {
-    std::vector<std::string> names;
+/// The titles of the tokenizers' files. The name of a column may have switches after the path.
+std::vector<std::string> titlesOf(const compare::CorpusSummary& summary) {
+    std::vector<std::string> titles;
     for (const compare::CorpusColumn& column : summary.columns) {
-        const std::size_t slash = column.name.find_last_of('/');
-        names.push_back(slash == std::string::npos || slash + 1 == column.name.size()
-                            ? column.name
-                            : column.name.substr(slash + 1));
+        const std::string_view name = column.name;
+        const std::size_t slash = name.find_last_of('/');
+        const std::size_t end = slash == std::string_view::npos ? slash : name.find(' ', slash);
+        titles.push_back(
+            slash == std::string_view::npos
+                ? column.name
+                : fileTitle(name.substr(0, end)).append(name.substr(std::min(end, name.size()))));
     }
-    return names;
+    return titles;
 }
 
 void appendFigures(HtmlPage& page, const compare::CorpusSummary& summary) {
@@ -397,7 +402,7 @@ void appendPieces(HtmlPage& page, const compare::CorpusSummary& summary, const C
 BarChart compressionChart(const compare::CorpusSummary& summary) {
     const bool files = summary.folders.size() < 2 && !summary.files.empty();
     BarChart chart{
-        files ? "Compression by file" : "Compression by folder", "bytes per token", namesOf(summary), {}, 2};
+        files ? "Compression by file" : "Compression by folder", "bytes per token", titlesOf(summary), {}, 2};
     const auto rows =
         compare::corpusTable(summary, files ? compare::CorpusTable::Files : compare::CorpusTable::Folders);
     for (std::size_t i = 0; i < std::min(rows.size(), kBars); ++i) {
@@ -410,14 +415,14 @@ BarChart compressionChart(const compare::CorpusSummary& summary) {
 }
 
 Histogram lengthChart(const compare::CorpusSummary& summary) {
-    Histogram chart{"Lengths of tokens", "bytes of text in a token", namesOf(summary), {}, 20};
+    Histogram chart{"Lengths of tokens", "bytes of text in a token", titlesOf(summary), {}, 20};
     for (const compare::CorpusColumnCounts& column : summary.tokens)
         chart.counts.emplace_back(column.lengths.begin(), column.lengths.end());
     return chart;
 }
 
 LineChart rankChart(const compare::CorpusSummary& summary) {
-    LineChart chart{"How often pieces are used", "rank of the piece", "times used", namesOf(summary), {}};
+    LineChart chart{"How often pieces are used", "rank of the piece", "times used", titlesOf(summary), {}};
     for (const compare::CorpusColumnCounts& column : summary.tokens) {
         auto& line = chart.lines.emplace_back();
         double rank = 0;

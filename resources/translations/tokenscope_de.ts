@@ -2417,6 +2417,10 @@
         <source>, type id %1</source>
         <translation>, Typ-Id %1</translation>
     </message>
+    <message>
+        <source>not passed to the model</source>
+        <translation>nicht an das Modell übergeben</translation>
+    </message>
 </context>
 <context>
     <name>Steps</name>
@@ -2779,8 +2783,8 @@ Bytes [%1,%2) des Textes</translation>
         <translation>eingebautes Template</translation>
     </message>
     <message>
-        <source>the tokenizer has no template; this built-in one fits it best</source>
-        <translation>der Tokenizer hat kein Template; dieses eingebaute passt am besten zu ihm</translation>
+        <source>the tokenizer has no template; this built-in one is guessed from its special tokens; choose another if it is wrong</source>
+        <translation>der Tokenizer hat kein Template; dieses eingebaute ist nach seinen besonderen Tokens geraten; falls es falsch ist, ein anderes wählen</translation>
     </message>
 </context>
 <context>
@@ -19134,8 +19138,8 @@ Dokument %8, Loss-Gewicht %9</translation>
         <translation>Präfixunterschied</translation>
     </message>
     <message>
-        <source>The JSON is invalid: this is the last valid conversation</source>
-        <translation>Das JSON ist ungültig: Dies ist das letzte gültige Gespräch</translation>
+        <source>The JSON is invalid; this is the last valid conversation</source>
+        <translation>Das JSON ist ungültig; dies ist das letzte gültige Gespräch</translation>
     </message>
     <message>
         <source>Rendering…</source>
@@ -19154,12 +19158,12 @@ Dokument %8, Loss-Gewicht %9</translation>
         <translation>„Ansehen“ und „Schritte“ zeigen nun den gerenderten Text; „Rückgängig“ stellt dort den vorigen Text wieder her</translation>
     </message>
     <message>
-        <source>The template rejects the conversation: this is the result before that</source>
-        <translation>Das Template lehnt das Gespräch ab: Dies ist das Ergebnis davor</translation>
+        <source>The template rejects the conversation; this is the last valid result</source>
+        <translation>Das Template lehnt das Gespräch ab; dies ist das letzte gültige Ergebnis</translation>
     </message>
     <message>
-        <source>The template has an error: this is the result before that</source>
-        <translation>Das Template hat einen Fehler: Dies ist das Ergebnis davor</translation>
+        <source>The template has an error; this is the last valid result</source>
+        <translation>Das Template hat einen Fehler; dies ist das letzte gültige Ergebnis</translation>
     </message>
     <message>
         <source>Rendered conversation</source>
@@ -22762,6 +22766,14 @@ Position	beste Summe	Stück
     <message>
         <source>answers and tool code, not tool outputs</source>
         <translation>Antworten und Werkzeug-Code, keine Werkzeug-Ausgaben</translation>
+    </message>
+    <message>
+        <source>%1 (edited)</source>
+        <translation>%1 (bearbeitet)</translation>
+    </message>
+    <message>
+        <source>%1 (built-in)</source>
+        <translation>%1 (eingebaut)</translation>
     </message>
 </context>
 <context>

@@ -4,6 +4,9 @@
 #include "resources/samples.h"
 #include "tests/app/window/running_window.h"
 #include "ui/panels/chat/chat_panel.h"
+#include "ui/panels/chat/chat_result.h"
+#include "ui/panels/chat/code_view.h"
+#include "ui/panels/chat/mask_views.h"
 #include "ui/panels/inspect/pieces_pane.h"
 #include "ui/panels/steps/steps_panel.h"
 #include "ui/panels/train/train_panel.h"
@@ -17,6 +20,7 @@
 
 #include <QCheckBox>
 #include <QClipboard>
+#include <QDir>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTemporaryDir>
@@ -108,6 +112,50 @@ class NothingJumpsTest : public QObject {
             QVERIFY2(tabs.contains(QLatin1String(tab)), tab);
             QCOMPARE(tabs[QLatin1String(tab)], tabs["checkFindings"]);
         }
+    }
+
+    void typingInATemplateMovesNothing_data() {
+        QTest::addColumn<QString>("tokenizer");
+        QTest::newRow("its own template") << QStringLiteral("own");
+        QTest::newRow("a built-in template") << QString();
+    }
+    void typingInATemplateMovesNothing() {
+        QFETCH(QString, tokenizer);
+        if (!tokenizer.isEmpty()) {
+            const QDir folder(m_state->filePath(QStringLiteral("a model with a long name")));
+            QVERIFY(folder.mkpath(QStringLiteral(".")));
+            const auto write = [&](const char* name, const QByteArray& bytes) {
+                QFile file(folder.filePath(QLatin1String(name)));
+                return file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size();
+            };
+            const std::string_view bytes = sampleTokenizers()[1].bytes;
+            QVERIFY(write("tokenizer.json", {bytes.data(), static_cast<qsizetype>(bytes.size())}));
+            QVERIFY(write("chat_template.jinja", "{% for m in messages %}{{ m.content }}{% endfor %}"));
+            m_running->session.openTokenizer(folder.filePath(QStringLiteral("tokenizer.json")));
+            QTRY_COMPARE(m_running->session.tokenizers().size(), 2);
+            QTRY_VERIFY(m_running->settled());
+        }
+        m_running->window->panels().setMode<ChatPanel>();
+        auto& chat = m_running->window->panel<ChatPanel>();
+        QTRY_VERIFY(chat.controller().result() && !chat.busy());
+        auto& code = *chat.findChild<CodeView*>(QStringLiteral("template"));
+        const auto& masks = *chat.findChild<MaskStrips*>();
+        const auto& lint = *chat.findChild<QPushButton*>(QStringLiteral("lint"));
+        const auto places = [&] {
+            return QList<QRect>{QRect(placeOf(code), code.size()), QRect(placeOf(lint), lint.size()),
+                                QRect(placeOf(masks), masks.size()), masks.nameRect(kPolicies - 1)};
+        };
+        const QString title = MaskStrips::rowTitle(chat.controller().result(), 0);
+        QList<QRect> before;
+        do { // the mode was shown just now, and rows of its headers follow each other
+            before = places();
+            QTest::qWait(100);
+        } while (places() != before);
+        code.setFocus();
+        QTest::keyClicks(&code, "x");
+        QTRY_VERIFY(MaskStrips::rowTitle(chat.controller().result(), 0) != title && !chat.busy());
+        QTest::qWait(20);
+        QCOMPARE(places(), before);
     }
 
     void theToolBarStays() {

@@ -182,6 +182,7 @@ class TemplateTest : public QObject {
     void meaning_data();
     void meaning();
     void reportsPositions();
+    void messagesDontRepeatThemselves();
     void linesOfErrors_data();
     void linesOfErrors();
     void generationSpans_data();
@@ -244,6 +245,18 @@ void TemplateTest::reportsPositions() {
     QCOMPARE(raised.error().kind, ChatErrorKind::RaiseException);
     QCOMPARE(raised.error().message, std::string("no"));
     QCOMPARE(placeOf(raised.error()), std::string("1:17"));
+}
+
+/// A tag's end is not repeated where the message names it; an expression is added.
+void TemplateTest::messagesDontRepeatThemselves() {
+    const auto messageOf = [](const char* source) {
+        return asError(CompiledTemplate::compile(source).error()).message.english();
+    };
+    QCOMPARE(messageOf("{% if -%}"), std::string("Expected an expression, got 'end of statement block'"));
+    QCOMPARE(messageOf("{{ }}"), std::string("Expected an expression, got 'end of print statement'"));
+    const auto failed = rendered("{{ [1].x.y }}", {});
+    QVERIFY2(describe(failed.error()).find(", in [1].x.y") != std::string::npos,
+             describe(failed.error()).c_str());
 }
 
 /// Jinja's lines, which aren't always those of the expression or the tag.

@@ -53,6 +53,7 @@ class CompareExportTest : public QObject {
     Q_OBJECT
   private slots:
     void bars();
+    void chartsNameTheModels();
     void emptyCharts();
     void ranks();
     void corpusPage();
@@ -71,6 +72,22 @@ void CompareExportTest::bars() {
     QVERIFY(svg.find("a &amp; b") != std::string::npos);
     QVERIFY(svg.find(">A 6.00<") != std::string::npos);
     QVERIFY(svg.find("&lt;two&gt;") != std::string::npos);
+}
+
+/// `tokenizer.json` alone doesn't identify a model.
+void CompareExportTest::chartsNameTheModels() {
+    CorpusSummary summary({{"gemma3/tokenizer.json", "x", 4, false},
+                           {"/models/qwen2_5/tokenizer.json", "y", 4, false},
+                           {"/models/qwen2_5/tokenizer.json no special tokens", "z", 4, false},
+                           {"/models/gpt2 copy.json", "u", 4, false},
+                           {"Byte-level sample", "v", 4, false}});
+    const std::vector<std::string> titles = {"gemma3/tokenizer.json", "qwen2_5/tokenizer.json",
+                                             "qwen2_5/tokenizer.json no special tokens", "gpt2 copy.json",
+                                             "Byte-level sample"};
+    QCOMPARE(compressionChart(summary).series, titles);
+    QCOMPARE(lengthChart(summary).series, titles);
+    QCOMPARE(rankChart(summary).series, titles);
+    QVERIFY(histogramSvg(lengthChart(summary)).find("qwen2_5/tokenizer.json") != std::string::npos);
 }
 
 void CompareExportTest::emptyCharts() {

@@ -76,11 +76,11 @@ QString ChatController::staleReason() const {
     if (!m_result || m_result->rendered().text.empty())
         return {};
     if (m_document.jsonError())
-        return tr("The JSON is invalid: this is the last valid conversation");
+        return tr("The JSON is invalid; this is the last valid conversation");
     if (m_failed)
         return m_failed->error->kind == chat::ChatErrorKind::RaiseException
-                   ? tr("The template rejects the conversation: this is the result before that")
-                   : tr("The template has an error: this is the result before that");
+                   ? tr("The template rejects the conversation; this is the last valid result")
+                   : tr("The template has an error; this is the last valid result");
     return m_job.busy() || m_outdated ? tr("Rendering…") : QString();
 }
 
@@ -95,6 +95,7 @@ void ChatController::render() {
     request.source = active->source;
     request.nanochat = active->nanochat;
     request.notOwn = active->notOwn;
+    request.edited = active->edited;
     request.jinja = chosenJinja();
     for (const ChatResultPtr& known : {m_result, m_failed})
         if (known && known->request.source == request.source && known->request.jinja == request.jinja)

@@ -19,6 +19,7 @@ struct ActiveTemplate {
     std::string sourceWithTools; ///< for conversations with tools; empty: the same
     bool nanochat = false;       ///< no template: nanochat's own rendering, id by id
     QString notOwn;              ///< ChatRequest::notOwn
+    bool edited = false;
 };
 
 class ChatController : public QObject {

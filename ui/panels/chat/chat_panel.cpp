@@ -134,7 +134,7 @@ void ChatPanel::connectController() {
         if (m_template->reading())
             return std::nullopt;
         return ActiveTemplate{m_template->source(), m_template->sourceWithTools(), m_template->nanochat(),
-                              m_template->notOwn()};
+                              m_template->notOwn(), m_controller.document().editedTemplate().has_value()};
     });
     connect(&m_controller, &ChatController::resultChanged, this, &ChatPanel::showResult);
     connect(&m_controller, &ChatController::renderingFailed, this, [this] {

@@ -24,6 +24,7 @@ struct ChatRequest {
     std::string withTools; ///< in batches, the source for conversations with tools; empty: the same
     bool nanochat = false; ///< render id by id as nanochat does, without a template
     QString notOwn; ///< `built-in template`, `edited template of …`; empty: the tokenizer's own, or a file's
+    bool edited = false;                        ///< the template
     std::shared_ptr<const Tokenizer> tokenizer; ///< null: no tokens
     chat::MaskOptions masks;                    ///< empty markers are detected from the template
     InjectionPolicy injection = InjectionPolicy::AsIs;

@@ -141,9 +141,9 @@ QString MaskStrips::title(std::size_t policy) {
 }
 
 QString MaskStrips::rowTitle(const ChatResultPtr& result, std::size_t policy) {
-    return result && !result->request.notOwn.isEmpty()
-               ? QStringLiteral("%1 (%2)").arg(title(policy), result->request.notOwn)
-               : title(policy);
+    if (!result || result->request.notOwn.isEmpty())
+        return title(policy);
+    return (result->request.edited ? tr("%1 (edited)") : tr("%1 (built-in)")).arg(title(policy));
 }
 
 QString MaskStrips::meaning(std::size_t policy) {
@@ -239,7 +239,8 @@ void MaskStrips::updateRange() {
     const QFontMetrics metrics(interfaceFont(12, QFont::DemiBold));
     m_left = scaled(262); // room for meaning()
     for (std::size_t policy = 0; policy < kPolicies; ++policy)
-        m_left = std::max(m_left, 34 + scaled(76) + metrics.horizontalAdvance(rowTitle(m_result, policy)));
+        for (const QString& hint : {tr("%1 (edited)"), tr("%1 (built-in)")}) // whatever the template is
+            m_left = std::max(m_left, 34 + scaled(76) + metrics.horizontalAdvance(hint.arg(title(policy))));
     m_left = std::min(m_left, std::max(scaled(262), viewport()->width() / 2));
     const int width = left() + static_cast<int>(tokens()) * pitch() + 12;
     horizontalScrollBar()->setPageStep(std::max(viewport()->width() - left(), 1));

@@ -120,7 +120,8 @@ TemplateSource templateSource(const TemplateChoice& choice, const Tokenizer* tok
                     {}};
         if (const auto* table = chat::bestFit(chatTemplates(), *tokenizer))
             return builtIn(*table,
-                           SourceText::tr("the tokenizer has no template; this built-in one fits it best"));
+                           SourceText::tr("the tokenizer has no template; this built-in one is guessed from "
+                                          "its special tokens; choose another if it is wrong"));
     }
     return builtIn(chatTemplates().front(), SourceText::tr("built-in template"));
 }
@@ -269,6 +270,20 @@ QString originPath(const chat::OriginSource& source) {
     }
 }
 
+/// The width that the longest of these texts needs.
+template <class Widget>
+int widthFor(Widget& widget, const QStringList& texts) {
+    widget.ensurePolished();
+    const QString shown = widget.text();
+    int width = 0;
+    for (const QString& text : texts) {
+        widget.setText(text);
+        width = std::max(width, widget.sizeHint().width());
+    }
+    widget.setText(shown);
+    return width;
+}
+
 QLabel* plainLabel(QWidget* parent, const char* look) {
     auto* label = new QLabel(parent);
     label->setTextFormat(Qt::PlainText);
@@ -373,7 +388,7 @@ QVBoxLayout* TemplatePane::createHeader() {
     m_choices->setAccessibleName(tr("Template"));
     m_choices->setToolTip(tr("Templates of the tokenizer, built-in templates, files"));
     m_choices->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_choices->setMinimumContentsLength(10);
+    m_choices->setMinimumContentsLength(5);
     m_choices->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     connect(m_choices, &QComboBox::activated, this, &TemplatePane::choose);
     header.remark->hide();
@@ -399,7 +414,16 @@ QVBoxLayout* TemplatePane::createHeader() {
         tr("Problems of the template, each with its line and a conversation that shows it"));
     connect(m_lintButton, &QPushButton::toggled, this, &TemplatePane::showLint);
     header.row->addWidget(m_lintButton);
+    connect(&Theme::instance(), &Theme::changed, m_title, [this] { reserveWidths(); });
     return header.makeFoldable(*this, QStringLiteral("template"));
+}
+
+/// The header needs the same width whatever its texts are, so that it never wraps at a keystroke.
+void TemplatePane::reserveWidths() {
+    const int widest = widthFor(*m_title, {tr("Template"), tr("Built-in template"), tr("Edited template")});
+    m_choices->setMinimumWidth(m_choices->minimumSizeHint().width() + widest - m_title->sizeHint().width());
+    m_lintButton->setMinimumWidth(
+        widthFor(*m_lintButton, {tr("Problems"), LintPane::tr("%1 problems", nullptr, 88).arg(88)}));
 }
 
 QSize TemplatePane::minimumSizeHint() const {
@@ -528,12 +552,15 @@ void TemplatePane::showChosen() {
                      : m_chosen.choice.from == TemplateChoice::From::BuiltIn ? tr("Built-in template")
                                                                              : tr("Template"));
     m_title->setToolTip(plainToolTip(notOwn()));
+    reserveWidths();
     m_code->setCode(QString::fromStdString(source()));
     m_reset->setVisible(edited);
-    m_remark->setText(edited           ? QString()
-                      : m_chosen.error ? QString::fromStdString(describe(*m_chosen.error))
-                                       : m_chosen.remark);
-    m_remark->setVisible(!m_remark->text().isEmpty());
+    m_remark->setText(m_chosen.error ? QString::fromStdString(describe(*m_chosen.error)) : m_chosen.remark);
+    const bool remarked = !m_remark->text().isEmpty();
+    QSizePolicy room = m_remark->sizePolicy();
+    room.setRetainSizeWhenHidden(remarked); // the code stays where it is at the first keystroke
+    m_remark->setSizePolicy(room);
+    m_remark->setVisible(remarked && !edited);
     emit sourceChanged();
 }
 
@@ -591,9 +618,8 @@ void TemplatePane::setSelected(const ChatResultPtr& result, std::optional<std::u
     } else {
         const std::uint32_t offset = run->exact ? run->from + (*byte - run->text.begin) : run->from;
         m_lineText->setText(
-            run->exact
-                ? tr("from %1, byte %2 of %3").arg(originPath(from)).arg(offset + 1).arg(from.text.size())
-                : tr("derived from %1").arg(originPath(from)));
+            run->exact ? tr("from %1, byte %2 of %3").arg(originPath(from)).arg(offset).arg(from.text.size())
+                       : tr("derived from %1").arg(originPath(from)));
     }
 }
 

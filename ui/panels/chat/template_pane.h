@@ -99,6 +99,7 @@ class TemplatePane : public QWidget {
     void refresh();
     void readFile();
     void showChosen();
+    void reserveWidths();
     void fillChoices();
     void showLint(bool shown);
     void fitLower();

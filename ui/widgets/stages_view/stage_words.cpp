@@ -163,6 +163,22 @@ bool isInByteAlphabet(const StagedText& staged, std::size_t row) {
            staged.rows[row].stage != Stage::Decoder;
 }
 
+/// The text between added tokens, or its words, as the model receives them. The original if no stage is on.
+const StageRow& inputOfModel(const StagedText& staged) {
+    const StageRow* input = &staged.rows.front();
+    for (const StageRow& row : staged.rows)
+        if (row.stage < Stage::Model && !row.off)
+            input = &row;
+    return *input;
+}
+
+/// The added tokens in front of these columns, which don't pass through the model.
+std::ptrdiff_t extractedBefore(const StageRow& input, std::uint32_t column) {
+    return std::count_if(input.boxes.begin(), input.boxes.end(), [&](const StageBox& box) {
+        return box.id != kNoPiece && box.columns.end <= column;
+    });
+}
+
 /// Text of a row, with bytes in place of their alphabet.
 std::string meaning(const StagedText& staged, std::size_t row, std::string_view text) {
     if (isInByteAlphabet(staged, row))
@@ -217,11 +233,12 @@ QString rowSummary(const StagedText& staged, std::size_t index) {
                             .arg(grouped(static_cast<quint64>(words))));
     }
     case Stage::Model:
-        return withRule(shortName(definition.model),
-                        pieceCount(row.boxes.size()) +
-                            (row.counts.dropped > 0
-                                 ? RuleWords::tr(", %1 dropped").arg(grouped(row.counts.dropped))
-                                 : QString()));
+        return withRule(
+            shortName(definition.model),
+            pieceCount(row.boxes.size() -
+                       static_cast<std::size_t>(extractedBefore(inputOfModel(staged), staged.grid.count()))) +
+                (row.counts.dropped > 0 ? RuleWords::tr(", %1 dropped").arg(grouped(row.counts.dropped))
+                                        : QString()));
     case Stage::PostProcessor:
         return withRule(post.empty() ? QString() : ruleName(post.size(), post.front().name),
                         row.counts.added == 0
@@ -338,7 +355,8 @@ QList<StageFact> stagePath(const StagedText& staged, ColumnSpan columns) {
             bool marked = false;
             for (const StageCell& cell : row.cells)
                 marked = marked || (cell.columns.touches(columns) && cell.mark != StageMark::None);
-            fact = text.isEmpty() ? RuleWords::tr("dropped")
+            fact = text.isEmpty() ? (textIn(staged, 0, columns).isEmpty() ? RuleWords::tr("not in the text")
+                                                                          : RuleWords::tr("dropped"))
                                   : text + QStringLiteral(" · ") +
                                         (marked ? RuleWords::tr("changed") : RuleWords::tr("unchanged"));
             break;
@@ -367,10 +385,17 @@ QList<StageFact> stagePath(const StagedText& staged, ColumnSpan columns) {
                 fact = QString(QChar(0x2013));
                 break;
             }
+            const StageRow& input = inputOfModel(staged);
+            const auto unit = firstBox(input);
             const auto word = words ? firstBox(*words) : row.boxes.end();
-            if (!words || word == words->boxes.end())
-                fact = RuleWords::tr("piece %1 of %2").arg(box - row.boxes.begin() + 1).arg(row.boxes.size());
-            else {
+            if (unit != input.boxes.end() && unit->id != kNoPiece) {
+                fact = RuleWords::tr("not passed to the model");
+            } else if (!words || word == words->boxes.end()) {
+                const auto all = static_cast<std::ptrdiff_t>(row.boxes.size());
+                fact = RuleWords::tr("piece %1 of %2")
+                           .arg(box - row.boxes.begin() + 1 - extractedBefore(input, box->columns.begin))
+                           .arg(all - extractedBefore(input, staged.grid.count()));
+            } else {
                 const auto inWord = [&](const StageBox& piece) {
                     return piece.columns.touches(word->columns);
                 };

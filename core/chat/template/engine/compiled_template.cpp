@@ -70,6 +70,14 @@ void locate(ChatError& error, const std::string& source, ByteSpan place) {
     error.expression = std::string(text.substr(0, cut)) + (cut < text.size() ? "…" : "");
 }
 
+/// `-%}`, which the message calls `end of statement block`.
+bool isDelimiter(std::string_view text) {
+    constexpr std::string_view kAround = "-+ \t\r\n";
+    const std::size_t begin = std::min(text.find_first_not_of(kAround), text.size());
+    const std::string_view inner = text.substr(begin, text.find_last_not_of(kAround) + 1 - begin);
+    return inner == "{%" || inner == "%}" || inner == "{{" || inner == "}}";
+}
+
 } // namespace
 
 std::string placeOf(const ChatError& error) {
@@ -83,7 +91,8 @@ Error asError(const ChatError& error, std::string file) {
         const std::string english = cause.english();
         if (english.ends_with('.') && !english.ends_with(".."))
             cause = english.substr(0, english.size() - 1);
-        if (!error.expression.empty() && english.find('\'' + error.expression + '\'') == std::string::npos)
+        if (!error.expression.empty() && !isDelimiter(error.expression) &&
+            english.find('\'' + error.expression + '\'') == std::string::npos)
             cause = message("{}, in {}", cause, error.expression);
     }
     if (error.kind == ChatErrorKind::Template)

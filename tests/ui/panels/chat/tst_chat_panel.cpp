@@ -84,6 +84,7 @@ class ChatPanelTest : public QObject {
             child<MessageDelegate>(panel()).placeRect(list.visualRect(row), {2, "content", {2, 3}});
         QTest::mouseClick(list.viewport(), Qt::LeftButton, {}, letter.center().toPoint());
         QCOMPARE(*panel().selection().byte(), static_cast<std::uint32_t>(text().find("A fathom") + 2));
+        QVERIFY(visibleText(child<TemplatePane>(panel())).contains("messages[2].content, byte 2 of 21"));
         // From a line of the template.
         const std::string& source = result().request.source;
         const auto line =

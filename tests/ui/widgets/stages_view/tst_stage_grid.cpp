@@ -61,6 +61,7 @@ class StageGridTest : public QObject {
     void thePartIsDescribed_data();
     void thePartIsDescribed();
     void pathThroughTheStages();
+    void addedTokensSkipTheModel();
     void decoderHasARowForEachRule();
     void decodedLettersAreBelowTheirs();
     void decodedLettersHaveSeparateColumns();
@@ -332,6 +333,35 @@ void StageGridTest::pathThroughTheStages() {
                           "decoded: tok"}));
     QCOMPARE(stageRule(*all, 2).where, QString("$.normalizer"));
     QVERIFY(stageRule(*all, 2).lines.join(' ').contains("lowercase", Qt::CaseInsensitive));
+}
+
+/// Added tokens are extracted before the model runs, or added after it.
+void StageGridTest::addedTokensSkipTheModel() {
+    const auto all = staged(bertLike(), "re [MASK] a");
+    const auto fact = [&](const StageBox& box, const char* stage) {
+        for (const StageFact& one : stagePath(*all, box.columns))
+            if (one.stage == QLatin1String(stage))
+                return one.text;
+        return QString();
+    };
+    const StageRow& model = rowOf(*all, Stage::Model);
+    QCOMPARE(model.boxes.size(), std::size_t(3));
+    QCOMPARE(fact(model.boxes[0], "model"), QString("the whole word is one piece"));
+    QCOMPARE(fact(model.boxes[1], "model"), QString("not passed to the model"));
+    QCOMPARE(fact(model.boxes[2], "model"), QString("the whole word is one piece"));
+    QCOMPARE(rowSummary(*all, static_cast<std::size_t>(&model - all->rows.data())),
+             QString("WordPiece: 2 pieces"));
+    const StageBox& cls = rowOf(*all, Stage::PostProcessor).boxes.front();
+    QCOMPARE(fact(cls, "normalized"), QString("not in the text"));
+    // Without words, pieces are counted in the whole text.
+    test::Json file = test::Json::parse(test::kFile);
+    file["pre_tokenizer"] = nullptr;
+    const auto whole = staged(*Tokenizer::create(test::load(file.dump())), "he<s>lo");
+    const StageRow& pieces = rowOf(*whole, Stage::Model);
+    QCOMPARE(pieces.boxes.size(), std::size_t(3));
+    for (const StageFact& one : stagePath(*whole, pieces.boxes.back().columns))
+        if (one.stage == "model")
+            QCOMPARE(one.text, QString("piece 2 of 2"));
 }
 
 void StageGridTest::decoderHasARowForEachRule() {
