@@ -718,6 +718,7 @@ void VocabPanelTest::savedState() {
 /// The list may get the focus while nothing was selected, or the filter hides the selected piece.
 void VocabPanelTest::theFocusSelectsNothing() {
     m_panel->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_panel.get()));
     field()->setFocus();
     table()->setFocus(Qt::TabFocusReason);
     QVERIFY(table()->hasFocus());
