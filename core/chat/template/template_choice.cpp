@@ -62,20 +62,6 @@ std::size_t literalSize(std::string_view text) {
     return angled(text);
 }
 
-/// In their template, `[INST]` and `<<SYS>>` are text, not tokens.
-bool hasPiecesOfLlama2(const Tokenizer& tokenizer) {
-    constexpr std::size_t kPieces = 32'000;
-    constexpr PieceId kFirstByte = 3;
-    const Vocabulary& pieces = tokenizer.definition().vocabulary;
-    if (pieces.size() != kPieces || tokenizer.find("<s>") != 1 || tokenizer.find("</s>") != 2 ||
-        tokenizer.find("<0x00>") != kFirstByte)
-        return false;
-    for (PieceId id = kFirstByte; id < kPieces; ++id)
-        if (pieces.type(id) == PieceType::Control)
-            return false;
-    return true;
-}
-
 } // namespace
 
 Result<const tokenscope::ChatTemplate*> chooseTemplate(const std::vector<tokenscope::ChatTemplate>& templates,
@@ -136,10 +122,6 @@ TemplateFit fitOf(std::string_view source, const Tokenizer& tokenizer) {
 }
 
 const NamedTemplate* bestFit(std::span<const NamedTemplate> templates, const Tokenizer& tokenizer) {
-    if (hasPiecesOfLlama2(tokenizer))
-        for (const NamedTemplate& one : templates)
-            if (one.name == "llama-2")
-                return &one;
     const NamedTemplate* best = nullptr;
     std::size_t most = 0;
     for (const NamedTemplate& one : templates) {

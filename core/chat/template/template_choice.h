@@ -43,8 +43,8 @@ struct TemplateFit {
     bool operator==(const TemplateFit&) const = default;
 };
 TemplateFit fitOf(std::string_view source, const Tokenizer& tokenizer);
-/// `llama-2` for the pieces of Llama 2. Otherwise the template whose literals fit the tokenizer best: all of them are
-/// tokens, and it has the most; otherwise the first one that needs only its arguments; null if `templates` is empty.
+/// The template whose literals fit the tokenizer best: all of them are tokens, and it has the most; otherwise
+/// the first one that needs only its arguments; null if `templates` is empty.
 const NamedTemplate* bestFit(std::span<const NamedTemplate> templates, const Tokenizer& tokenizer);
 
 /// bos_token, eos_token and so on as passed by apply_chat_template, from the tokenizer's special ids; missing

@@ -4,12 +4,7 @@
 #include "core/chat/template/template_choice.h"
 #include "core/chat/template/template_dialects.h"
 #include "core/chat/template/template_outline.h"
-#include "core/formats/load.h"
-#include "resources/chat_templates.h"
 #include "tests/support/byte_tokenizer.h"
-#include "tests/support/shared_files.h"
-
-#include <fmt/format.h>
 
 using namespace tokenscope;
 using namespace tokenscope::chat;
@@ -22,7 +17,6 @@ class TemplateWordsTest : public QObject {
     void literals();
     void choice();
     void fit();
-    void fitOfLlama2();
     void around();
     void dialects();
     void dialectsOfText();
@@ -66,30 +60,6 @@ void TemplateWordsTest::fit() {
     QCOMPARE(fitOf(tables[0].source, *tokenizer), (TemplateFit{0, 1}));
     QCOMPARE(bestFit(tables, *tokenizer)->name, std::string_view("chatml"));
     QVERIFY(bestFit({}, *tokenizer) == nullptr);
-}
-
-/// The instruction tags of Llama 2 are no tokens of its tokenizer.
-void TemplateWordsTest::fitOfLlama2() {
-    const auto tokenizerWith = [](const char* control) {
-        auto definition = std::make_shared<TokenizerDefinition>();
-        Vocabulary& pieces = definition->vocabulary;
-        pieces.add("<unk>", 0, PieceType::Unknown);
-        pieces.add("<s>", 1, PieceType::Control);
-        pieces.add("</s>", 2, PieceType::Control);
-        for (PieceId id = 3; id < 259; ++id)
-            pieces.add(fmt::format("<0x{:02X}>", id - 3), id, PieceType::Byte);
-        for (PieceId id = 259; id < 31'999; ++id)
-            pieces.add(fmt::format("piece {}", id), id, PieceType::Normal);
-        pieces.add(control ? control : "last", 31'999, control ? PieceType::Control : PieceType::Normal);
-        pieces.finish();
-        definition->model = WordLevelModel{"<unk>"};
-        return Tokenizer::create(definition).value();
-    };
-    QCOMPARE(bestFit(chatTemplates(), *tokenizerWith(nullptr))->name, std::string_view("llama-2"));
-    QCOMPARE(bestFit(chatTemplates(), *tokenizerWith("<extra>"))->name, std::string_view("vicuna"));
-    if (const auto file = sharedFile("tokenizers/files/llama2.model"); !file.empty())
-        QCOMPARE(bestFit(chatTemplates(), *Tokenizer::create(*formats::loadDefinition(file)).value())->name,
-                 std::string_view("llama-2"));
 }
 
 void TemplateWordsTest::around() {
