@@ -1,7 +1,8 @@
 // Every golden file through the command line, in the formats that scripts rely on: the program's results are
-// those of the references.
+// those of the references. A third of the cases; the goldens of each format are tested in full without a program.
 
 #include "tests/conformance/golden_cases.h"
+#include "tests/support/rounds.h"
 #include "tests/support/run_program.h"
 
 #include <map>
@@ -69,7 +70,7 @@ class Golden {
         std::vector<Value> requests;
         std::vector<Value> wanted;
         for (const Value& one : m_file.value(list, Value::array())) {
-            if (one.contains("reference_error") || (within && !one.contains(within)))
+            if (!isTaken() || one.contains("reference_error") || (within && !one.contains(within)))
                 continue;
             requests.push_back(request(one, extra));
             const bool part = within && !one[within].is_null();
@@ -87,7 +88,7 @@ class Golden {
         std::vector<Value> requests;
         std::vector<Value> wanted;
         for (const Value& one : m_file.value(list, Value::array())) {
-            if (!one.contains("ids"))
+            if (!isTaken() || !one.contains("ids"))
                 continue;
             Value made = extra;
             made["ids"] = one.contains(ids) ? one[ids] : one["ids"];
@@ -111,6 +112,7 @@ class Golden {
     [[nodiscard]] const Tally& tally() const { return m_tally; }
 
   private:
+    bool isTaken() { return test::isLongRun() || m_index++ % 3 == 0; }
     [[nodiscard]] Value request(const Value& one, const Value& extra) const {
         const Value& input =
             one.contains("text") || one.contains("bytes_base64") ? one : m_inputs.at(one.at("id"));
@@ -149,6 +151,7 @@ class Golden {
     QString m_tokenizer;
     QStringList m_options;
     std::map<std::string, Value> m_inputs;
+    std::size_t m_index = qHash(m_tokenizer, 1) % 3;
     Tally m_tally;
 };
 
@@ -253,7 +256,7 @@ class CliGoldens : public QObject {
             checkGguf(checked);
         else
             checkTiktoken(checked);
-        QVERIFY(checked.tally().checked() > 500);
+        QVERIFY(checked.tally().checked() > 150);
         QCOMPARE(checked.tally().wrong(), 0);
     }
 };

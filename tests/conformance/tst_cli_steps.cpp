@@ -2,6 +2,7 @@
 // `encode`, and the last symbols of each word are its pieces.
 
 #include "tests/support/command_line.h"
+#include "tests/support/rounds.h"
 #include "tests/support/shared_files.h"
 
 #include <QTemporaryDir>
@@ -22,13 +23,18 @@ Json readFile(const std::filesystem::path& path) {
     return Json::parse(in);
 }
 
-QByteArray requests() {
+/// A third of the inputs, beginning with another one for each file; all in a long run.
+QByteArray requests(const QString& file) {
     const Json inputs = readFile(sharedFile("tokenizers/inputs.json"));
     QByteArray lines;
+    std::size_t index = qHash(file, 1) % 3;
+    const auto isTaken = [&] { return isLongRun() || index++ % 3 == 0; };
     for (const Json& one : inputs.at("cases"))
-        lines += QByteArray::fromStdString(Json{{"text", one.at("text")}}.dump()) + "\n";
+        if (isTaken())
+            lines += QByteArray::fromStdString(Json{{"text", one.at("text")}}.dump()) + "\n";
     for (const Json& one : inputs.at("bytes"))
-        lines += QByteArray::fromStdString(Json{{"bytes", one.at("bytes_base64")}}.dump()) + "\n";
+        if (isTaken())
+            lines += QByteArray::fromStdString(Json{{"bytes", one.at("bytes_base64")}}.dump()) + "\n";
     return lines;
 }
 
@@ -103,16 +109,22 @@ void CliSteps::queue() {
             "\"score\":null,\"stale\":false}]"));
 }
 
-/// Omitted rows are counted; the last row is always there.
+/// Omitted rows are counted; the last row is always there. The output is bounded, and too large to be parsed.
 void CliSteps::longWords() {
     QByteArray text;
-    while (text.size() < 30'000)
+    while (text.size() < 20'000)
         text += "lower";
-    const Json word = json(run({"steps", "-t", m_file, "--json", "--queue"}, text).out)["words"][0];
-    QCOMPARE(word["steps"].size(), std::size_t(24'000));
-    QVERIFY(word["rows_left_out"].get<int>() > 1000);
-    QVERIFY(word["steps"].back()["symbols"] == word["pieces"]);
-    QVERIFY(word["steps"][0].contains("candidates"));
+    const QByteArray out = run({"steps", "-t", m_file, "--json", "--queue"}, text).out;
+    QVERIFY(out.size() < 150'000'000);
+    const qsizetype end = out.lastIndexOf(",\"rows_left_out\":");
+    QVERIFY(end > 0);
+    const Json tail = json("{" + out.mid(end + 1, out.lastIndexOf("]}") - end - 1));
+    QVERIFY(tail["rows_left_out"].get<int>() > 1000);
+    const qsizetype last = out.lastIndexOf("{\"position\":", end);
+    QVERIFY(json(out.mid(last, end - 1 - last))["symbols"] == tail["pieces"]);
+    QCOMPARE(tail["pieces"].size(), std::size_t(4'000));
+    const qsizetype first = out.indexOf("\"steps\":[{\"position\":0,\"left\":\"l\",");
+    QVERIFY(out.mid(first, 1000).contains("\"candidates\":["));
 }
 
 void CliSteps::methods() {
@@ -196,7 +208,7 @@ void CliSteps::piecesAreThoseOfEncode() {
     if (file.isEmpty())
         QSKIP("the goldens are not here");
     const QString path = QString::fromStdString(sharedFile("tokenizers/" + file.toStdString()).string());
-    const QByteArray texts = requests();
+    const QByteArray texts = requests(file);
     const QList<QByteArray> steps = run({"steps", "--jsonl", "-t", path}, texts).out.split('\n');
     const QList<QByteArray> encoded =
         run({"encode", "--jsonl", "--no-add-special", "-t", path}, texts).out.split('\n');

@@ -59,7 +59,7 @@ inline void changeEntries(TokenizerDefinition& definition,
 inline compare::CounterexampleOptions shortSearch() {
     compare::CounterexampleOptions options;
     if (isSanitized())
-        options.randomBytes = rounds(6'000);
+        options.randomBytes = rounds(18'000);
     return options;
 }
 

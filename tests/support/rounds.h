@@ -1,15 +1,23 @@
 #pragma once
-// The number of rounds of tests with generated input. The preset sanitize-long multiplies it:
-// TOKENSCOPE_TEST_ROUNDS=10.
+// How much a test does: the number of rounds with generated input, and the part of large goldens. Sanitizers take ten times as long, so they get a third; the preset
+// sanitize-long multiplies that: TOKENSCOPE_TEST_ROUNDS=10.
+
+#include "tests/support/sanitized.h"
 
 #include <QtGlobal>
 
 namespace tokenscope::test {
 
-/// `count` times TOKENSCOPE_TEST_ROUNDS.
+/// `count` times TOKENSCOPE_TEST_ROUNDS, a third of it under sanitizers; at least 1.
 inline unsigned rounds(unsigned count) {
-    static const int factor = qMax(1, qEnvironmentVariableIntValue("TOKENSCOPE_TEST_ROUNDS"));
-    return count * static_cast<unsigned>(factor);
+    static const auto factor =
+        static_cast<unsigned>(qMax(1, qEnvironmentVariableIntValue("TOKENSCOPE_TEST_ROUNDS")));
+    return qMax(1U, count * factor / (isSanitized() ? 3 : 1));
+}
+
+/// Whether large goldens are compared in full. Otherwise a test takes a part of them, another one for each file.
+inline bool isLongRun() {
+    return qEnvironmentVariableIntValue("TOKENSCOPE_TEST_ROUNDS") > 1;
 }
 
 } // namespace tokenscope::test

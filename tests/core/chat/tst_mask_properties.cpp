@@ -5,6 +5,7 @@
 #include "core/chat/masks/labeled_chat.h"
 #include "tests/core/chat/expected_masks.h"
 #include "tests/support/byte_tokenizer.h"
+#include "tests/support/rounds.h"
 #include "tests/support/shared_files.h"
 
 #include <QtTest>
@@ -98,9 +99,9 @@ class MaskPropertiesTest : public QObject {
 
 void MaskPropertiesTest::definitions_data() {
     QTest::addColumn<QString>("path");
-    QTest::addColumn<int>("count");
+    QTest::addColumn<unsigned>("count");
     QTest::addColumn<bool>("own");
-    const auto rows = [](const std::filesystem::path& folder, int count, bool own) {
+    const auto rows = [](const std::filesystem::path& folder, unsigned count, bool own) {
         std::vector<std::filesystem::path> found;
         std::error_code ignored;
         for (const auto& entry : std::filesystem::directory_iterator(folder, ignored))
@@ -110,22 +111,21 @@ void MaskPropertiesTest::definitions_data() {
         for (const auto& path : found)
             QTest::newRow(path.stem().c_str()) << QString::fromStdString(path.string()) << count << own;
     };
-    rows(sourceFolder() / "resources" / "chat", 120, true);
+    rows(sourceFolder() / "resources" / "chat", rounds(120), true);
     if (const auto shared = sharedFile("chat-templates/templates"); !shared.empty())
-        rows(shared, 16, false);
+        rows(shared, rounds(16), false);
 }
 
 void MaskPropertiesTest::definitions() {
     QFETCH(QString, path);
-    QFETCH(int, count);
+    QFETCH(unsigned, count);
     QFETCH(bool, own);
     std::ifstream in(path.toStdString(), std::ios::binary);
     const auto compiled = CompiledTemplate::compile({std::istreambuf_iterator<char>(in), {}});
     QVERIFY(compiled);
     m_checked = m_blocks = 0;
-    for (int i = 0; i < count; ++i) {
-        const auto seed =
-            static_cast<std::uint32_t>(qHash(QFileInfo(path).fileName(), 7) + static_cast<unsigned>(i));
+    for (unsigned i = 0; i < count; ++i) {
+        const auto seed = static_cast<std::uint32_t>(qHash(QFileInfo(path).fileName(), 7) + i);
         DrawnChat drawn(*compiled, seed, i % 2 == 1);
         const auto text = drawn.render(drawn.conversation.real, 999);
         const auto twin = drawn.render(drawn.conversation.twin, 999);
@@ -138,10 +138,10 @@ void MaskPropertiesTest::definitions() {
         ++m_checked;
         check(drawn, i % 3 == 0 ? bytes() : joining(), static_cast<EdgeRule>(i / 2 % 3), i % 5 == 4);
         if (QTest::currentTestFailed())
-            return qWarning("conversation %d: %s", i, writeData(drawn.conversation.real).c_str());
+            return qWarning("conversation %u: %s", i, writeData(drawn.conversation.real).c_str());
     }
     if (own)
-        QVERIFY2(m_checked * 4 > static_cast<std::size_t>(count), "few conversations were rendered");
+        QVERIFY2(m_checked * 4 > count, "few conversations were rendered");
     QVERIFY(!own || m_blocks > 0);
 }
 

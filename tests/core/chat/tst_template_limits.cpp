@@ -5,6 +5,7 @@
 #include "tests/core/chat/hostile_templates.h"
 #include "tests/core/chat/rendered.h"
 #include "tests/support/counted_memory.h"
+#include "tests/support/rounds.h"
 #include "tests/support/sanitized.h"
 
 #include <QtTest>
@@ -179,13 +180,16 @@ void TemplateLimitsTest::looksAtTheClock_data() {
 void TemplateLimitsTest::looksAtTheClock() {
     QFETCH(QString, source);
     QFETCH(QString, variables);
+    if (isSanitized() && rounds(3) == 1) // a tenth of the work
+        source.replace("000000", "00000");
     const ChatVariables given = variablesOf(variables.toStdString());
     const auto compiled = CompiledTemplate::compile(source.toStdString());
     if (!compiled)
         return;
+    const unsigned limit = rounds(60);
     Looks looks;
     RenderOptions options = fixedOptions();
-    options.limits.time = std::chrono::milliseconds(isSanitized() ? 80 : 400); // of the injected clock
+    options.limits.time = std::chrono::milliseconds(limit); // of the injected clock
     options.now = [&, now = std::chrono::steady_clock::time_point()]() mutable {
         looks.look();
         return now += std::chrono::milliseconds(1);
@@ -208,7 +212,7 @@ void TemplateLimitsTest::looksAtTheClock() {
             .arg(megabytes(t_memory.peak - before));
     if (qEnvironmentVariableIsSet("TOKENSCOPE_TEST_VERBOSE"))
         qInfo("%s", qPrintable(reported));
-    QVERIFY2(looks.count <= 410, qPrintable(reported)); // a few for the error message
+    QVERIFY2(looks.count <= limit + 10, qPrintable(reported)); // a few for the error message
     QVERIFY2(looks.mostTimes <= 4'000'000 && megabytes(looks.mostBytes) <= 1000, qPrintable(reported));
     QVERIFY2(megabytes(t_memory.peak - before) <= kMaxMegabytes, qPrintable(reported));
 }

@@ -3,6 +3,7 @@
 #include "core/regex/regex.h"
 #include "core/text/utf8.h"
 #include "core/vocab/piece_filter.h"
+#include "tests/support/rounds.h"
 #include "tests/support/vocabulary_tables.h"
 
 #include <QtTest>
@@ -243,7 +244,7 @@ void PieceFilterTest::initTestCase() {
     for (const auto& table : test::vocabularyTables())
         if (table->size() < 400)
             m_tables.push_back(table);
-    QVERIFY(m_tables.size() > 20);
+    QVERIFY(m_tables.size() > 5);
     std::mt19937 random(1);
     for (const auto& table : m_tables) {
         PieceColumns columns;
@@ -314,7 +315,7 @@ void PieceFilterTest::filtersEqualAPredicate() {
         const auto& table = m_tables[i];
         const auto reaches = reachOfAll(table->tokenizer());
         QVERIFY(reaches);
-        for (int round = 0; round < 30; ++round) {
+        for (unsigned round = 0; round < test::rounds(30); ++round) {
             const PieceFilter filter = randomFilter(*table, random);
             const auto matcher = PieceMatcher::make(table, filter, m_columns[i]);
             QVERIFY(matcher);
@@ -338,7 +339,7 @@ void PieceFilterTest::narrowedFilters() {
     std::size_t narrowed = 0;
     for (std::size_t i = 0; i < m_tables.size(); ++i) {
         const auto& table = m_tables[i];
-        for (int round = 0; round < 200; ++round) {
+        for (unsigned round = 0; round < test::rounds(200); ++round) {
             const PieceFilter wide = randomFilter(*table, random);
             PieceFilter narrow = random() % 2 == 0 ? randomFilter(*table, random) : wide;
             if (random() % 2 == 0)

@@ -64,8 +64,8 @@ class CorpusParts : public QObject {
 
 void CorpusParts::initTestCase() {
     QByteArray large;
-    while (large.size() < 3'500'000)
-        large += "abab\nba\naab\n";
+    while (large.size() < 2'500'000) // three chunks
+        large += "abab\nba\naab " + QByteArray(100, 'x') + '\n';
     for (const char* name : {"a.txt", "b.txt", "c.txt", "d.txt"})
         QVERIFY(writeFile(m_folder.filePath(name), QByteArray("ab\n").repeated(name[0])));
     QVERIFY(writeFile(m_folder.filePath("large.txt"), large));

@@ -6,6 +6,7 @@
 #include "tests/support/definition_changes.h"
 #include "tests/support/file_pairs.h"
 #include "tests/support/named_tokenizers.h"
+#include "tests/support/rounds.h"
 
 #include <QTest>
 
@@ -23,7 +24,7 @@ std::string firstDifference(const TokenizerDefinition& one, const TokenizerDefin
     const auto b = tokenizerOf(std::make_shared<TokenizerDefinition>(other));
     RandomTexts texts(*a, *b, 5);
     std::vector<std::string> all;
-    for (std::size_t i = 0; i < texts.pieces().size(); i += 1 + texts.pieces().size() / 5000)
+    for (std::size_t i = 0; i < texts.pieces().size(); i += 1 + texts.pieces().size() / rounds(1000))
         all.push_back(texts.pieces()[i]);
     for (int i = 0; i < 300; ++i)
         all.push_back(i % 3 == 2 ? texts.nextInvalid() : texts.next());

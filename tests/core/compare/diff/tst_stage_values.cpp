@@ -9,6 +9,7 @@
 #include "core/text/utf8.h"
 #include "tests/support/generated_text.h"
 #include "tests/support/named_tokenizers.h"
+#include "tests/support/rounds.h"
 
 #include <QtTest>
 
@@ -147,7 +148,7 @@ class TestStageValues : public QObject {
         options.addSpecial = false;
         GeneratedText generated(11);
         std::size_t groups = 0;
-        for (int round = 0; round < 6; ++round) {
+        for (unsigned round = 0; round < rounds(6); ++round) {
             const std::string text =
                 (round % 2 ? "one two disagree on disagree\nso they disagree x " : "Élan was ½ here ") +
                 generated.text(40) + " 延迟 是 2026-01-15";

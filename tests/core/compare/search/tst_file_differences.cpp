@@ -62,7 +62,7 @@ class FileDifferences : public QObject {
     }
     /// Whatever changes, each counterexample and each section is in exactly one row, and the search moves none.
     void coverEverythingOnce() {
-        for (const ChangedPair& one : ChangedDefinitions({}).pairs(rounds(4))) {
+        for (const ChangedPair& one : ChangedDefinitions({}).pairs(rounds(6))) {
             const ComparedFiles files = compared(one.pair);
             const std::vector<FileDifference> differences = fileDifferences(files);
             std::array<int, kDiffSectionCount> sections{};

@@ -93,8 +93,8 @@ class FindCounterexamples : public QObject {
   private slots:
     void ofChangedSamples() {
         std::size_t shown = 0;
-        const auto pairs = ChangedDefinitions({}).pairs(rounds(4));
-        QCOMPARE(pairs.size(), std::size_t{rounds(4)});
+        const auto pairs = ChangedDefinitions({}).pairs(rounds(6));
+        QCOMPARE(pairs.size(), std::size_t{rounds(6)});
         for (const ChangedPair& one : pairs) {
             const auto diff = diffDefinitions(one.pair);
             QVERIFY2(!diff->table(one.section).empty(), one.name.c_str());
@@ -226,7 +226,7 @@ class FindCounterexamples : public QObject {
     }
 
     void itIsTheSameEachTime() {
-        const auto pairs = ChangedDefinitions({}).pairs(rounds(1));
+        const auto pairs = ChangedDefinitions({}).pairs(rounds(3));
         for (const ChangedPair& one : pairs) {
             const CounterexampleSearchResult first = searchFor(one.pair);
             const CounterexampleSearchResult second = searchFor(one.pair);

@@ -147,7 +147,7 @@ void ByteLevelPathTest::isTheReferencePath() {
     QFETCH(int, form);
     std::mt19937 random(static_cast<std::uint32_t>(missing.size() + form));
     std::uint32_t seed = 0;
-    for (std::uint32_t round = 0; round < rounds(4); ++round) {
+    for (std::uint32_t round = 0; round < rounds(12); ++round) {
         const auto definition = without(missing.toStdString());
         if (form >= 0)
             definition->normalizer = NormalizerConfig{UnicodeNormalizer{static_cast<UnicodeForm>(form)}};
@@ -172,7 +172,7 @@ void ByteLevelPathTest::isTheReferencePath() {
         }
         const auto tokenizer = Tokenizer::create(definition);
         QVERIFY(tokenizer);
-        for (int i = 0; i < 20; ++i) {
+        for (unsigned i = 0; i < rounds(20); ++i) {
             compare(**tokenizer, text(seed++));
             if (QTest::currentTestFailed())
                 return;

@@ -4,6 +4,7 @@
 #include "core/encoding/paths/chunk_breaks.h"
 #include "core/encoding/tokenizer.h"
 #include "tests/support/chunk_definitions.h"
+#include "tests/support/rounds.h"
 #include "tests/support/same_by_paths.h"
 
 #include <QtTest>
@@ -121,7 +122,7 @@ void MergeBreaksTest::chunksAreTheWhole() {
     auto all = normalizers();
     all.push_back(ownNfkd());
     std::uint32_t seed = 0;
-    for (std::uint32_t round = 0; round < 8; ++round) {
+    for (std::uint32_t round = 0; round < rounds(8); ++round) {
         for (std::size_t normalizer = 0; normalizer < all.size(); ++normalizer) {
             const auto definition = wholeTextBpe(random);
             definition->normalizer = all[normalizer];
@@ -189,7 +190,7 @@ void MergeBreaksTest::realFile() {
     QVERIFY(definition);
     const auto tokenizer = Tokenizer::create(*definition);
     QVERIFY(tokenizer);
-    for (std::uint32_t seed = 0; seed < 400; ++seed)
+    for (std::uint32_t seed = 0; seed < rounds(400); ++seed)
         sameByPaths(**tokenizer, spacedText(9000 + seed) + hardText(seed));
 }
 

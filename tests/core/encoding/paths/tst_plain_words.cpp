@@ -4,6 +4,7 @@
 
 #include "core/encoding/paths/sentencepiece_paths.h"
 #include "tests/core/encoding/small_model.h"
+#include "tests/support/rounds.h"
 
 #include <QtTest>
 
@@ -215,7 +216,7 @@ void TestPlainWords::originsOfAWord() {
 
 void TestPlainWords::fastEqualsReference_data() {
     QTest::addColumn<std::uint32_t>("seed");
-    for (std::uint32_t seed = 0; seed < 40; ++seed)
+    for (std::uint32_t seed = 0; seed < rounds(40); ++seed)
         QTest::addRow("%u", seed) << seed;
 }
 

@@ -1,5 +1,6 @@
 #include "core/explain/lattice/lattice_paths.h"
 #include "tests/core/explain/lattice/unigram_definitions.h"
+#include "tests/support/rounds.h"
 
 #include <QtTest>
 
@@ -27,7 +28,7 @@ class TestNBest : public QObject {
 
 void TestNBest::areTheBestOfAll() {
     std::mt19937 random(21);
-    for (int round = 0; round < 100; ++round) {
+    for (unsigned round = 0; round < rounds(100); ++round) {
         const auto tokenizer = unigramTokenizer(randomPieces(random), round % 2 == 0);
         const auto lattice = latticeOfText(*tokenizer, randomLetters(random, 1 + random() % 10));
         QVERIFY(lattice);
@@ -54,7 +55,7 @@ void TestNBest::areTheBestOfAll() {
 
 void TestNBest::theFirstIsTheEncoding() {
     std::mt19937 random(22);
-    for (int round = 0; round < 50; ++round) {
+    for (unsigned round = 0; round < rounds(50); ++round) {
         const auto tokenizer = unigramTokenizer(randomPieces(random), round % 2 == 0);
         const auto lattice = latticeOfText(*tokenizer, randomLetters(random, 40));
         for (const std::size_t count : {1, 2}) {
@@ -74,7 +75,7 @@ void TestNBest::tiesOfATokenizerJson() {
                                         {"bba", -3 * unit}, {"bab", -3 * unit}, {"aab", -3 * unit}};
     };
     std::mt19937 random(23);
-    for (int round = 0; round < 100; ++round) {
+    for (unsigned round = 0; round < rounds(100); ++round) {
         const auto tokenizer = unigramTokenizer(pieces(round % 2 == 0 ? 0.1F : 0.25F), false);
         std::string text;
         for (std::size_t length = 4 + random() % 20; length-- > 0;)
@@ -134,7 +135,7 @@ void TestNBest::veryManyEqualPaths() {
 /// If the search gives up, the result still has the path that encoding chooses.
 void TestNBest::stopsAtTheLimit() {
     const auto tokenizer = unigramTokenizer({{"a", -0.1F}, {"aa", -0.2F}, {"aaa", -0.3F}}, false);
-    const auto lattice = latticeOfText(*tokenizer, std::string(1'000'000, 'a'));
+    const auto lattice = latticeOfText(*tokenizer, std::string(500'000, 'a'));
     const auto best = nBestPaths(*lattice, 2);
     QVERIFY(best && best->gaveUp);
     QCOMPARE(best->paths.front().edges, lattice->winner);

@@ -4,6 +4,7 @@
 #include "core/stages/decode/origin_text.h"
 #include "tests/support/generated_text.h"
 #include "tests/support/named_tokenizers.h"
+#include "tests/support/rounds.h"
 
 #include <QtTest>
 
@@ -100,7 +101,7 @@ void DecoderRowsTest::equalDecode() {
     if (!opened)
         return; // a file that is no complete tokenizer
     const auto& allIds = opened->ids();
-    for (std::uint32_t round = 0; round < 60; ++round) {
+    for (std::uint32_t round = 0; round < rounds(60); ++round) {
         GeneratedText generated(9000 + round);
         // Decodes an encoding.
         const std::string text =

@@ -4,6 +4,7 @@
 #include "core/formats/load.h"
 #include "core/stages/pretokenize/known_patterns.h"
 #include "core/stages/pretokenize/pre_tokenizer.h"
+#include "tests/support/rounds.h"
 #include "tests/support/shared_files.h"
 #include "tests/support/tokenizer_folder.h"
 
@@ -312,7 +313,7 @@ class TiktokenTest : public QObject {
         const std::string_view pieces[] = {" ", " ", " ",  "  ", "\v", "YWI=", "YQ==", "YWJj",
                                            "=", "5", "17", "_",  "+",  "x",    "\r"};
         int loadedSome = 0;
-        for (int round = 0; round < 4000; ++round) {
+        for (unsigned round = 0; round < test::rounds(4000); ++round) {
             std::string text;
             for (auto lines = 1 + random() % 3; lines > 0; --lines) {
                 // Half of them in the right order, so that some files load.

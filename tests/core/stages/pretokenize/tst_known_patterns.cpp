@@ -2,6 +2,7 @@
 #include "core/regex/regex.h"
 #include "core/stages/pretokenize/scanners.h"
 #include "core/text/utf8.h"
+#include "tests/support/rounds.h"
 #include "tests/support/sanitized.h"
 #include "tests/support/shared_files.h"
 
@@ -214,7 +215,7 @@ std::vector<std::uint32_t> endsByScanner(KnownPattern pattern, std::string_view 
     return ends;
 }
 
-const int kStringsEach = test::isSanitized() ? 3'000 : 100'000;
+const unsigned kStringsEach = test::isSanitized() ? test::rounds(9'000) : 100'000;
 
 } // namespace
 
@@ -245,7 +246,7 @@ class KnownPatternsTest : public QObject {
         std::mt19937 random(static_cast<unsigned>(20'000 + index));
         const auto upTo = [&random](std::size_t n) { return random() % n; };
         const ScanFunction scan = scanner(spelling.expected);
-        for (int i = 0; i < kStringsEach; ++i) {
+        for (unsigned i = 0; i < kStringsEach; ++i) {
             std::string text;
             // Often of few different parts, so that all combinations occur; sometimes with a random byte.
             const std::size_t few = upTo(3) == 0 ? kBits.size() : 2 + upTo(6);
@@ -322,7 +323,7 @@ class KnownPatternsTest : public QObject {
         QFETCH(const int, index);
         QFETCH(const QByteArray, unit);
         QFETCH(const QByteArray, tail);
-        constexpr qsizetype kBytes = 2'000'000;
+        const qsizetype kBytes = test::isSanitized() ? 400'000 : 2'000'000;
         const std::string text = (unit.repeated(kBytes / unit.size()) + tail).toStdString();
         QElapsedTimer timer;
         timer.start();

@@ -3,6 +3,7 @@
 
 #include "core/stages/model/bpe/bpe_table.h"
 #include "core/text/utf8.h"
+#include "tests/support/rounds.h"
 
 #include <QtTest>
 
@@ -94,7 +95,7 @@ class BpeTableTest : public QObject {
   private slots:
     void scores() {
         Random random{std::mt19937(7)};
-        for (int round = 0; round < 300; ++round) {
+        for (unsigned round = 0; round < test::rounds(300); ++round) {
             const Vocabulary vocabulary =
                 randomPieces(random, round % 3 == 0 ? 24 : 6, round % 2 == 0 ? 20 : 1U << 20U);
             compareTables(makeScoreTable(vocabulary), vocabulary,
@@ -106,7 +107,7 @@ class BpeTableTest : public QObject {
 
     void ranks() {
         Random random{std::mt19937(8)};
-        for (int round = 0; round < 300; ++round) {
+        for (unsigned round = 0; round < test::rounds(300); ++round) {
             const Vocabulary vocabulary = randomPieces(random, round % 3 == 0 ? 24 : 6, 1);
             compareTables(makeRankTable(vocabulary), vocabulary, [](PieceId a, PieceId b) { return a < b; });
             if (QTest::currentTestFailed())
@@ -118,7 +119,7 @@ class BpeTableTest : public QObject {
     void longPiecesBeforeTheirParts() {
         for (const std::string unit : {"ab", "aab"}) {
             std::vector<std::string> pieces{"a", "b"};
-            for (std::string piece = unit; piece.size() < 5'000; piece += piece)
+            for (std::string piece = unit; piece.size() < 2'000; piece += piece)
                 pieces.insert(pieces.begin() + 2, piece);
             Vocabulary vocabulary;
             for (std::size_t i = 0; i < pieces.size(); ++i)

@@ -149,7 +149,7 @@ class TestBpeRecount : public QObject {
 
     /// The same words in another order give the same result, except with the tie-break by position.
     void orderOfWords() {
-        for (unsigned seed = 1; seed <= 200; ++seed) {
+        for (unsigned seed = 1; seed <= rounds(200); ++seed) {
             std::mt19937 random(seed);
             CountedWords words = someWords(random, 4);
             const BpeTrainerOptions options =
@@ -165,7 +165,7 @@ class TestBpeRecount : public QObject {
 
     /// A list of merges is a checkpoint: training continues after any of them as if it had never stopped.
     void replayContinuesIdentically() {
-        for (unsigned seed = 1; seed <= 300; ++seed) {
+        for (unsigned seed = 1; seed <= rounds(300); ++seed) {
             std::mt19937 random(seed);
             const CountedWords words = someWords(random, 5);
             const BpeTrainerOptions options = someOptions(random, static_cast<TieBreak>(seed % 3));

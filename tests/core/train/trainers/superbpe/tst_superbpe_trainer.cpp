@@ -4,6 +4,7 @@
 #include "core/train/pipeline/trained_definition.h"
 #include "core/train/splitting/word_split.h"
 #include "tests/support/naive_bpe.h"
+#include "tests/support/rounds.h"
 
 #include <QtTest>
 
@@ -101,7 +102,7 @@ class TestSuperBpeTrainer : public QObject {
     /// Training counts the tokens of the finished tokenizer, and each merge is that of a recount.
     void superwordsAreEncoded() {
         std::size_t across = 0;
-        for (unsigned seed = 1; seed <= 150; ++seed) {
+        for (unsigned seed = 1; seed <= rounds(150); ++seed) {
             std::mt19937 random(seed);
             const auto lines = someLines(random);
             const SuperBpeOptions options = someOptions(random);
@@ -141,7 +142,7 @@ class TestSuperBpeTrainer : public QObject {
     }
 
     void replayContinuesIdentically() {
-        for (unsigned seed = 1; seed <= 60; ++seed) {
+        for (unsigned seed = 1; seed <= rounds(60); ++seed) {
             std::mt19937 random(seed);
             const auto lines = someLines(random);
             const SuperBpeOptions options = someOptions(random);
@@ -232,7 +233,7 @@ class TestSuperBpeTrainer : public QObject {
             ", ", "12",  "3456", " 7",      "日本",   "и",    "_x",    "/",     "\u00A0"};
         std::mt19937 random(6);
         for (const std::string_view name : publishedPatternNames()) {
-            for (int i = 0; i < 400; ++i) {
+            for (unsigned i = 0; i < rounds(400); ++i) {
                 const int digits = static_cast<int>(random() % 4);
                 const SuperwordOptions options{random() % 2 == 0, random() % 2 == 0, digits};
                 std::string text;

@@ -1,6 +1,7 @@
 #include "core/train/trainers/unigram/seed_pieces.h"
 
 #include "tests/core/train/trainers/unigram/small_corpus.h"
+#include "tests/support/rounds.h"
 
 #include <QtTest>
 
@@ -65,7 +66,7 @@ class TestSeedPieces : public QObject {
   private slots:
     void seedsCannotBeExtended() {
         std::size_t seen = 0;
-        for (unsigned seed = 0; seed < 400; ++seed) {
+        for (unsigned seed = 0; seed < rounds(400); ++seed) {
             UnigramTrainerOptions options;
             options.characterCoverage = seed % 3 == 0 ? 0.9 : 1;
             options.maxTokenLength = 2 + seed % 6;
@@ -85,11 +86,11 @@ class TestSeedPieces : public QObject {
             QCOMPARE(got, wanted);
             seen += got.size();
         }
-        QVERIFY(seen > 4000);
+        QVERIFY(seen > 10 * rounds(400));
     }
 
     void edgesMatchTheText() {
-        for (unsigned seed = 0; seed < 100; ++seed) {
+        for (unsigned seed = 0; seed < rounds(100); ++seed) {
             UnigramTrainerOptions options;
             options.seedSize = 1 + seed % 50;
             const UnigramText text = textOf(smallCorpus(seed, 30, 9), options);

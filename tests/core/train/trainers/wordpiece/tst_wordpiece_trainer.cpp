@@ -1,4 +1,5 @@
 #include "core/train/trainers/wordpiece/wordpiece_trainer.h"
+#include "tests/support/rounds.h"
 
 #include <QtTest>
 
@@ -136,7 +137,7 @@ class TestWordPieceTrainer : public QObject {
     void equalsRecount() {
         QFETCH(bool, likelihood);
         std::size_t merges = 0;
-        for (unsigned seed = 0; seed < 500; ++seed) {
+        for (unsigned seed = 0; seed < test::rounds(500); ++seed) {
             const Words words = generated(seed);
             WordPieceTrainerOptions options;
             options.score = likelihood ? Score::Likelihood : Score::Frequency;
@@ -151,7 +152,7 @@ class TestWordPieceTrainer : public QObject {
             QCOMPARE(trained->tokens, tokens);
             merges += wanted.size();
         }
-        QVERIFY(merges > 7000);
+        QVERIFY(merges > 14 * test::rounds(500));
     }
 
     /// Counts of symbols, pairs and scores by hand.
@@ -204,7 +205,7 @@ class TestWordPieceTrainer : public QObject {
 
     void stopsOnRequest() {
         Words words;
-        for (unsigned seed = 0; seed < 200; ++seed) {
+        for (unsigned seed = 0; seed < test::rounds(200); ++seed) {
             for (const auto& word : generated(seed))
                 words.push_back(word);
         }
@@ -237,7 +238,7 @@ class TestWordPieceTrainer : public QObject {
 
     void replayContinuesIdentically() {
         std::mt19937 random(5);
-        for (unsigned seed = 0; seed < 40; ++seed) {
+        for (unsigned seed = 0; seed < test::rounds(40); ++seed) {
             WordPieceTrainerOptions options;
             options.score = seed % 2 == 0 ? Score::Likelihood : Score::Frequency;
             options.pieces = 60;
