@@ -20683,6 +20683,14 @@ Jedes wird wie das geöffnete Gespräch gerendert, encodiert und maskiert. Die L
         <source>Click to mark these %1</source>
         <translation>Klicken, um diese %1 zu markieren</translation>
     </message>
+    <message>
+        <source>%1: not compared</source>
+        <translation>%1: nicht verglichen</translation>
+    </message>
+    <message>
+        <source>Not compared here: these vocabularies give the same piece different ids</source>
+        <translation>Hier nicht verglichen: Diese Vokabulare geben demselben Stück verschiedene Ids</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::DivergencePane</name>
@@ -20998,10 +21006,6 @@ Jedes wird wie das geöffnete Gespräch gerendert, encodiert und maskiert. Die L
         <translation>Tokens mit demselben Ende und derselben Id wie in der Referenz, als Anteil aller Tokens beider Spalten; –, wenn die Ids der Vokabulare nicht vergleichbar sind</translation>
     </message>
     <message>
-        <source>Share of the context length, which you can set below, that the tokens of the text take</source>
-        <translation>Anteil der Kontextlänge, die unten einstellbar ist, den die Tokens des Textes brauchen</translation>
-    </message>
-    <message>
         <source>bytes per token</source>
         <translation>Bytes pro Token</translation>
     </message>
@@ -21045,6 +21049,18 @@ Jedes wird wie das geöffnete Gespräch gerendert, encodiert und maskiert. Die L
         <source>%1 only in %2 (%3 of them split a character)</source>
         <translation>%1 nur in %2 (%3 davon teilen ein Zeichen)</translation>
     </message>
+    <message>
+        <source>No file of this tokenizer declares a context length. You can enter it in Inspect</source>
+        <translation>Keine Datei dieses Tokenizers gibt eine Kontextlänge an. Unter „Ansehen“ kann sie eingegeben werden</translation>
+    </message>
+    <message>
+        <source>A context of %1</source>
+        <translation>Ein Kontext von %1</translation>
+    </message>
+    <message>
+        <source>Share of the model&apos;s context length that the tokens of the text take; – if no file declares it. You can enter that of A below, and that of another tokenizer in Inspect</source>
+        <translation>Anteil an der Kontextlänge des Modells, den die Tokens des Textes belegen; –, wenn keine Datei sie angibt. Die von A kann unten eingegeben werden, die eines anderen Tokenizers unter „Ansehen“</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::FiguresPane</name>
@@ -21071,10 +21087,6 @@ Jedes wird wie das geöffnete Gespräch gerendert, encodiert und maskiert. Die L
     <message>
         <source>By script</source>
         <translation>Nach Schrift</translation>
-    </message>
-    <message>
-        <source>Figures of each script</source>
-        <translation>Kennzahlen jeder Schrift</translation>
     </message>
     <message>
         <source>By line</source>
@@ -21127,6 +21139,10 @@ Jedes wird wie das geöffnete Gespräch gerendert, encodiert und maskiert. Die L
     <message>
         <source>For each script or line: tokens, bytes per token, or characters per token</source>
         <translation>Für jede Schrift oder Zeile: Tokens, Bytes je Token oder Zeichen je Token</translation>
+    </message>
+    <message>
+        <source>Figures of each script; special tokens that stand for no text are in none</source>
+        <translation>Kennzahlen jeder Schrift; besondere Tokens, die für keinen Text stehen, gehören zu keiner</translation>
     </message>
 </context>
 <context>
@@ -24466,6 +24482,13 @@ Ids %2 und %3</translation>
     <message>
         <source>none</source>
         <translation>keines</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n spaces</source>
+        <translation>
+            <numerusform>%n Leerzeichen</numerusform>
+            <numerusform>%n Leerzeichen</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -693,6 +693,16 @@
     </message>
 </context>
 <context>
+    <name>tokenscope::ui::RuleFieldsPane</name>
+    <message numerus="yes">
+        <source>%n spaces</source>
+        <translation>
+            <numerusform>%n space</numerusform>
+            <numerusform>%n spaces</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tokenscope::ui::StatsPane</name>
     <message numerus="yes">
         <source>%n more ranges</source>

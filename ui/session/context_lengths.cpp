@@ -2,6 +2,7 @@
 
 #include <iterator>
 #include <utility>
+#include <vector>
 
 namespace tokenscope::ui {
 namespace {
@@ -31,7 +32,9 @@ ContextLengths::ContextLengths(const TokenizerList& tokenizers, QObject* parent)
     , m_tokenizers(tokenizers)
     , m_reading(tr("Reading the context length")) {
     connect(&tokenizers, &TokenizerList::currentChanged, this, &ContextLengths::setTokenizer);
+    connect(&tokenizers, &TokenizerList::listChanged, this, &ContextLengths::readDeclared);
     setTokenizer();
+    readDeclared();
 }
 
 void ContextLengths::setTokenizer() {
@@ -41,17 +44,41 @@ void ContextLengths::setTokenizer() {
         return;
     m_tokenizer = tokenizer;
     m_key = tokenizer ? keyOf(open->source) : QString();
-    m_declared.reset();
-    if (tokenizer)
-        m_reading.run(
-            [tokenizer](const Progress&) { return formats::declaredContextLength(tokenizer->definition()); },
-            [this](std::optional<formats::DeclaredLength> declared) {
-                m_declared = std::move(declared);
-                emit changed();
-            });
-    else
-        m_reading.cancel();
     emit changed();
+}
+
+/// Reads the files of the tokenizers that are new in the list, in one job: a later one includes them all again.
+void ContextLengths::readDeclared() {
+    Declared known;
+    std::vector<std::shared_ptr<const Tokenizer>> unread;
+    for (int i = 0; i < m_tokenizers.size(); ++i) {
+        const auto& tokenizer = m_tokenizers.at(i).tokenizer;
+        if (const auto found = m_declared.find(tokenizer); found != m_declared.end())
+            known.insert(*found);
+        else if (tokenizer)
+            unread.push_back(tokenizer);
+    }
+    m_declared = std::move(known);
+    if (unread.empty())
+        return;
+    m_reading.run(
+        [unread = std::move(unread)](const Progress&) {
+            Declared read;
+            for (const auto& tokenizer : unread)
+                read[tokenizer] = formats::declaredContextLength(tokenizer->definition());
+            return read;
+        },
+        [this](Declared read) {
+            m_declared.merge(read);
+            emit changed();
+        });
+}
+
+std::optional<formats::DeclaredLength> ContextLengths::declaredBy(const Tokenizer* tokenizer) const {
+    for (const auto& [one, declared] : m_declared)
+        if (one.get() == tokenizer)
+            return declared;
+    return std::nullopt;
 }
 
 ContextFigures ContextLengths::entered() const {
@@ -79,10 +106,18 @@ void ContextLengths::enterLength(std::optional<quint64> length) {
     enter(figures);
 }
 
-std::optional<quint64> ContextLengths::length() const {
-    if (const auto own = entered().length)
-        return own;
-    return m_declared ? std::optional<quint64>(m_declared->tokens) : std::nullopt;
+std::optional<quint64> ContextLengths::lengthOf(const Tokenizer* tokenizer) const {
+    for (int i = 0; tokenizer && i < m_tokenizers.size(); ++i) {
+        const OpenTokenizer& open = m_tokenizers.at(i);
+        if (open.tokenizer.get() != tokenizer)
+            continue;
+        const auto found = m_figures.find(keyOf(open.source));
+        if (found != m_figures.end() && found->second.length)
+            return found->second.length;
+        const auto declared = declaredBy(tokenizer);
+        return declared ? std::optional<quint64>(declared->tokens) : std::nullopt;
+    }
+    return std::nullopt;
 }
 
 QJsonObject ContextLengths::state() const {

@@ -30,7 +30,7 @@ class ContextLengths : public QObject {
     Q_OBJECT
 
   public:
-    /// Of the list's current tokenizer. The list must outlive it.
+    /// Of the open tokenizers; what names none is about the current one. The list must outlive it.
     explicit ContextLengths(const TokenizerList& tokenizers, QObject* parent = nullptr);
 
     /// Whether there is a tokenizer.
@@ -39,9 +39,11 @@ class ContextLengths : public QObject {
     /// Remembered for the tokenizer.
     void enter(const ContextFigures& entered);
     void enterLength(std::optional<quint64> length);
-    [[nodiscard]] const std::optional<formats::DeclaredLength>& declared() const { return m_declared; }
-    /// The entered one, else the declared one.
-    [[nodiscard]] std::optional<quint64> length() const;
+    [[nodiscard]] std::optional<formats::DeclaredLength> declared() const { return declaredBy(m_tokenizer.get()); }
+    /// The entered one, else the declared one; nullopt too while files are being read: changed() follows.
+    [[nodiscard]] std::optional<quint64> length() const { return lengthOf(m_tokenizer.get()); }
+    /// The same for any open tokenizer; nullopt for another one, or null.
+    [[nodiscard]] std::optional<quint64> lengthOf(const Tokenizer* tokenizer) const;
 
     [[nodiscard]] QJsonObject state() const;
     void restore(const QJsonObject& state);
@@ -52,13 +54,17 @@ class ContextLengths : public QObject {
     void figuresEntered();
 
   private:
+    using Declared = std::map<std::shared_ptr<const Tokenizer>, std::optional<formats::DeclaredLength>>;
+
     void setTokenizer();
+    void readDeclared();
+    [[nodiscard]] std::optional<formats::DeclaredLength> declaredBy(const Tokenizer* tokenizer) const;
 
     const TokenizerList& m_tokenizers;
     LatestJob m_reading;
     std::shared_ptr<const Tokenizer> m_tokenizer;
-    QString m_key; ///< of the tokenizer among the figures; empty: none
-    std::optional<formats::DeclaredLength> m_declared;
+    QString m_key;       ///< of the tokenizer among the figures; empty: none
+    Declared m_declared; ///< of the open tokenizers that were read
     std::map<QString, ContextFigures> m_figures;
     QString m_lastCurrency;
 };

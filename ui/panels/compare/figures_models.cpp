@@ -36,10 +36,10 @@ void FiguresModel::setCompared(ComparedTextPtr compared, QStringList titles) {
     endResetModel();
 }
 
-void FiguresModel::setContext(quint64 tokens) {
-    if (tokens == m_context)
+void FiguresModel::setContexts(std::vector<quint64> tokens) {
+    if (tokens == m_contexts)
         return;
-    m_context = tokens;
+    m_contexts = std::move(tokens);
     if (rowCount() > 0)
         emit dataChanged(index(0, Context), index(rowCount() - 1, Context));
 }
@@ -52,15 +52,30 @@ int FiguresModel::columnCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : ColumnCount;
 }
 
-/// What the text takes of a context of that length.
+/// What the text takes of the context of the column's model.
 QString FiguresModel::cost(std::size_t row) const {
     const quint64 tokens = m_compared->columns[row].figures.tokens;
-    if (m_context == 0)
-        return {};
-    const double percent = 100.0 * static_cast<double>(tokens) / static_cast<double>(m_context);
+    const quint64 context = contextOf(row);
+    if (context == 0)
+        return QStringLiteral("–");
+    const double percent = 100.0 * static_cast<double>(tokens) / static_cast<double>(context);
     if (percent >= 1000)
         return tr("%1 %").arg(grouped(static_cast<quint64>(percent)));
     return tr("%1 %").arg(decimal(percent, percent < 10 ? 2 : 1));
+}
+
+QString FiguresModel::contextToolTip(std::size_t row) const {
+    const quint64 tokens = m_compared->columns[row].figures.tokens;
+    const quint64 context = contextOf(row);
+    if (context == 0)
+        return tr("No file of this tokenizer declares a context length. You can enter it in Inspect");
+    if (tokens > context)
+        return tr("%1 too many for a context of %2").arg(tokenCount(tokens - context), grouped(context));
+    if (tokens == 0)
+        return tr("A context of %1").arg(tokenCount(context));
+    return tr("This text fits %2 times into a context of %1")
+        .arg(tokenCount(context))
+        .arg(decimal(static_cast<double>(context) / static_cast<double>(tokens), 1));
 }
 
 QString FiguresModel::cell(std::size_t row, int column) const {
@@ -146,16 +161,8 @@ QVariant FiguresModel::data(const QModelIndex& index, int role) const {
         if ((index.column() == SameCuts || index.column() == SameIds || index.column() == Name) &&
             row != m_compared->reference)
             return plainToolTip(cell(row, Name) + QLatin1Char('\n') + cutWords(row));
-        if (index.column() == Context && m_context > 0 && m_compared->columns[row].figures.tokens > 0)
-            return m_compared->columns[row].figures.tokens > m_context
-                       ? tr("%1 too many for a context of %2")
-                             .arg(tokenCount(m_compared->columns[row].figures.tokens - m_context),
-                                  grouped(m_context))
-                       : tr("This text fits %2 times into a context of %1")
-                             .arg(tokenCount(m_context))
-                             .arg(decimal(static_cast<double>(m_context) /
-                                              static_cast<double>(m_compared->columns[row].figures.tokens),
-                                          1));
+        if (index.column() == Context)
+            return contextToolTip(row);
         return plainToolTip(cell(row, index.column()));
     case Qt::TextAlignmentRole:
         return QVariant::fromValue<int>(index.column() <= Bar || index.column() == Longest
@@ -164,8 +171,8 @@ QVariant FiguresModel::data(const QModelIndex& index, int role) const {
     case FixedCellRole:
         return index.column() == Longest;
     case BoldCellRole:
-        return index.column() == Tokens || (index.column() == Context && m_context > 0 &&
-                                            m_compared->columns[row].figures.tokens > m_context);
+        return index.column() == Tokens || (index.column() == Context && contextOf(row) > 0 &&
+                                            m_compared->columns[row].figures.tokens > contextOf(row));
     case kShareRole: {
         quint64 most = 1;
         for (const ComparedColumn& column : m_compared->columns)
@@ -198,7 +205,8 @@ QVariant FiguresModel::headerData(int section, Qt::Orientation orientation, int 
                             "tokens of both; – if the ids of the vocabularies are not comparable")},
         {tr("longest token"), tr("The token with the most bytes of the text")},
         {tr("context used"),
-         tr("Share of the context length, which you can set below, that the tokens of the text take")}};
+         tr("Share of the model's context length that the tokens of the text take; – if no file declares it. "
+            "You can enter that of A below, and that of another tokenizer in Inspect")}};
     if (role == Qt::DisplayRole)
         return words[section].first;
     return role == Qt::ToolTipRole ? QVariant(words[section].second) : QVariant();

@@ -37,9 +37,8 @@ class FiguresModel : public QAbstractTableModel {
 
     /// `titles`: one a column, with its settings.
     void setCompared(ComparedTextPtr compared, QStringList titles);
-    /// The context length in tokens; 0: unknown.
-    void setContext(quint64 tokens);
-    [[nodiscard]] quint64 context() const { return m_context; }
+    /// The context length of each column's model in tokens; 0: unknown.
+    void setContexts(std::vector<quint64> tokens);
     /// Of one column against the reference:
     /// `79 boundaries shared · 27 only in A · 23 only in B · 60 tokens with the same id`; empty for itself.
     [[nodiscard]] QString cutWords(std::size_t row) const;
@@ -55,9 +54,13 @@ class FiguresModel : public QAbstractTableModel {
   private:
     [[nodiscard]] QString cell(std::size_t row, int column) const;
     [[nodiscard]] QString cost(std::size_t row) const;
+    [[nodiscard]] QString contextToolTip(std::size_t row) const;
+    [[nodiscard]] quint64 contextOf(std::size_t row) const {
+        return row < m_contexts.size() ? m_contexts[row] : 0;
+    }
     ComparedTextPtr m_compared;
     QStringList m_titles;
-    quint64 m_context = 0;
+    std::vector<quint64> m_contexts;
 };
 
 /// Paints the figures of a comparison: the letter and name of a column, and its bar.

@@ -151,7 +151,7 @@ QWidget* FiguresPane::makeShares() {
     row->setContentsMargins(8, 0, 8, 0);
     row->setSpacing(0);
     m_by = addSegments(*row,
-                       {{tr("By script"), tr("Figures of each script")},
+                       {{tr("By script"), tr("Figures of each script; special tokens that stand for no text are in none")},
                         {tr("By line"), tr("Figures of each line of the text")}},
                        bar);
     row->addStretch(1);
@@ -230,9 +230,17 @@ void FiguresPane::setCompared(const ComparedTextPtr& compared, const QStringList
             cuts << words;
     m_cuts->setText(cuts.join(QStringLiteral("    ")));
     m_cuts->setToolTip(cuts.join(QLatin1Char('\n')));
-    for (qsizetype i = 0; i < m_toggles.size(); ++i)
-        m_toggles[i]->setCount(compared ? compared->counts[static_cast<std::size_t>(i)] : 0);
+    const bool areIdsCompared =
+        !compared || std::count_if(compared->columns.begin(), compared->columns.end(),
+                                   [](const ComparedColumn& column) { return column.idsCompared; }) > 1;
+    for (qsizetype i = 0; i < m_toggles.size(); ++i) {
+        if (m_toggles[i]->kind() == compare::TextDifference::Id && !areIdsCompared)
+            m_toggles[i]->setCount(std::nullopt);
+        else
+            m_toggles[i]->setCount(compared ? compared->counts[static_cast<std::size_t>(i)] : 0);
+    }
     describeTotal();
+    showContext();
     if (compared && compared->columns.size() != former) {
         QList<int> widths{0};
         const std::size_t columns = compared->columns.size() + (compared->columns.size() == 2 ? 1 : 0);
@@ -260,18 +268,21 @@ void FiguresPane::setKinds(std::uint8_t kinds) {
         toggle->setChecked((kinds & static_cast<std::uint8_t>(toggle->kind())) != 0);
 }
 
-/// Of A's model; a field that the user is writing in stays as it is.
+/// The field is about A's model, and stays as it is while the user writes in it.
 void FiguresPane::showContext() {
     const auto entered = m_lengths.entered().length;
     if (parseContextLength(m_context->text()) != entered) {
         const QSignalBlocker quiet(m_context);
         m_context->setText(entered ? grouped(*entered) : QString());
     }
-    const auto& declared = m_lengths.declared();
+    const auto declared = m_lengths.declared();
     m_context->setPlaceholderText(declared ? grouped(declared->tokens) : tr("tokens"));
-    const quint64 length = m_lengths.length().value_or(0);
-    m_figures->setContext(length);
-    m_table->setColumnHidden(FiguresModel::Context, length == 0);
+    std::vector<quint64> lengths;
+    for (std::size_t c = 0; m_compared && c < m_compared->columns.size(); ++c)
+        lengths.push_back(m_lengths.lengthOf(m_compared->columns[c].base.get()).value_or(0));
+    const bool isKnown = std::any_of(lengths.begin(), lengths.end(), [](quint64 one) { return one > 0; });
+    m_figures->setContexts(std::move(lengths));
+    m_table->setColumnHidden(FiguresModel::Context, !isKnown);
 }
 
 /// How the numbers of the kinds and of the differences belong together.
@@ -351,14 +362,25 @@ DifferenceToggle::DifferenceToggle(compare::TextDifference kind, QWidget* parent
     describe();
 }
 
-void DifferenceToggle::setCount(quint64 count) {
-    m_count = count;
+void DifferenceToggle::setCount(std::optional<quint64> count) {
+    m_count = count.value_or(0);
+    m_isCompared = count.has_value();
     describe();
     updateGeometry();
     update();
 }
 
+QString DifferenceToggle::countText() const {
+    return m_isCompared ? abbreviated(m_count) : QStringLiteral("–");
+}
+
 void DifferenceToggle::describe() {
+    if (!m_isCompared) {
+        setAccessibleName(tr("%1: not compared").arg(text()));
+        setToolTip(differenceMeaning(m_kind) + QLatin1Char('\n') +
+                   tr("Not compared here: these vocabularies give the same piece different ids"));
+        return;
+    }
     setAccessibleName(tr("%1: %2").arg(text(), differenceCount(m_count)));
     setToolTip(differenceMeaning(m_kind) + QLatin1Char('\n') +
                (m_count == 1  ? (isChecked() ? tr("Click to leave it out") : tr("Click to mark it"))
@@ -369,7 +391,7 @@ void DifferenceToggle::describe() {
 QSize DifferenceToggle::sizeHint() const {
     const qreal width =
         scaled(kMark) + 3 * scaled(kBetween) + QFontMetricsF(kindFont()).horizontalAdvance(text()) +
-        QFontMetricsF(kindCountFont()).horizontalAdvance(abbreviated(m_count)) + scaled(kBetween);
+        QFontMetricsF(kindCountFont()).horizontalAdvance(countText()) + scaled(kBetween);
     return {static_cast<int>(std::ceil(width)), scaled(24)};
 }
 
@@ -394,7 +416,7 @@ void DifferenceToggle::paintEvent(QPaintEvent*) {
     QFont counts = kindCountFont();
     counts.setStrikeOut(!isChecked());
     painter.setFont(counts);
-    const QString number = abbreviated(m_count);
+    const QString number = countText();
     painter.drawText(QRectF(x, 0, width(), height()), Qt::AlignVCenter | Qt::AlignLeft, number);
     x += QFontMetricsF(counts).horizontalAdvance(number) + scaled(kBetween);
     QFont names = kindFont();

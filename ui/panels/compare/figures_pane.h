@@ -8,6 +8,8 @@
 #include <QAbstractButton>
 #include <QWidget>
 
+#include <optional>
+
 class QBoxLayout;
 class QLabel;
 class QLineEdit;
@@ -92,7 +94,8 @@ class DifferenceToggle : public QAbstractButton {
     explicit DifferenceToggle(compare::TextDifference kind, QWidget* parent = nullptr);
 
     [[nodiscard]] compare::TextDifference kind() const { return m_kind; }
-    void setCount(quint64 count);
+    /// nullopt: not compared, because the vocabularies number their pieces differently.
+    void setCount(std::optional<quint64> count);
     [[nodiscard]] quint64 count() const { return m_count; }
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
@@ -103,8 +106,10 @@ class DifferenceToggle : public QAbstractButton {
 
   private:
     void describe();
+    [[nodiscard]] QString countText() const;
     compare::TextDifference m_kind;
     quint64 m_count = 0;
+    bool m_isCompared = true;
 };
 
 } // namespace tokenscope::ui

@@ -246,6 +246,7 @@ AddedTokenEditor::AddedTokenEditor(Trial* trial, QWidget* parent)
     m_content->setAccessibleName(tr("Text of the added token"));
     m_content->setToolTip(tr("The text that the token matches"));
     keepFont(*m_content, [] { return pieceFont(scaled(12)); });
+    noteSpaces(*m_content);
     column->addWidget(m_choice);
     column->addWidget(m_content);
     for (std::size_t i = 0; i < m_flags.size(); ++i) {

@@ -8,6 +8,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QGridLayout>
+#include <QHBoxLayout>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -181,6 +182,8 @@ void RuleFieldsPane::addRow(explain::RuleField field, int line) {
             if (row.field.kind == Kind::Number) {
                 static const QRegularExpression kDigits(QStringLiteral("\\d{0,10}"));
                 text->setValidator(new QRegularExpressionValidator(kDigits, text));
+            } else {
+                noteSpaces(*text);
             }
             if (row.field.nullable)
                 text->setPlaceholderText(tr("none"));
@@ -194,6 +197,24 @@ void RuleFieldsPane::addRow(explain::RuleField field, int line) {
     row.editor->setToolTip(QString::fromStdString(m_place + '.' + name));
     showValue(row);
     m_rows.push_back(std::move(row));
+}
+
+void noteSpaces(QLineEdit& field) {
+    auto* row = new QHBoxLayout(&field);
+    row->setContentsMargins(0, 0, scaled(6), 0);
+    row->addStretch(1);
+    auto* note = new QLabel(&field);
+    note->setObjectName(QStringLiteral("spaces"));
+    note->setProperty("look", "remark");
+    note->setAttribute(Qt::WA_TransparentForMouseEvents);
+    row->addWidget(note);
+    const auto show = [note](const QString& text) {
+        const bool onlySpaces = !text.isEmpty() && text.count(QLatin1Char(' ')) == text.size();
+        note->setText(RuleFieldsPane::tr("%n spaces", nullptr, static_cast<int>(text.size())));
+        note->setVisible(onlySpaces);
+    };
+    QObject::connect(&field, &QLineEdit::textChanged, note, show);
+    show(field.text());
 }
 
 void RuleFieldsPane::showValue(const Row& row) {

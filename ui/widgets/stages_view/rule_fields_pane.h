@@ -9,6 +9,7 @@
 #include <QWidget>
 
 class QGridLayout;
+class QLineEdit;
 class QPlainTextEdit;
 
 namespace tokenscope::ui {
@@ -56,5 +57,8 @@ class RuleFieldsPane : public QWidget {
 /// Underlines the position of an error in an edited text. Positions are UTF-16 units of the text's document.
 /// At its end the last character is marked; an empty text has no mark.
 void markError(QPlainTextEdit& text, int begin, int end);
+
+/// Says `1 space` in a field that contains only spaces, which looks empty otherwise.
+void noteSpaces(QLineEdit& field);
 
 } // namespace tokenscope::ui

@@ -94,6 +94,8 @@ class TestTextCompare : public QObject {
         QVERIFY(
             figures.index(0, FiguresModel::Context).data(Qt::ToolTipRole).toString().contains("too many"));
         QCOMPARE(shown.session->contextLengths().length(), std::optional<quint64>(10)); // and in Inspect
+        QCOMPARE(figures.index(1, FiguresModel::Context).data().toString(), // another model
+                 QStringLiteral("–"));
         shown.view->figures().contextField()->clear();
         QVERIFY(shown.view->figures().table()->isColumnHidden(FiguresModel::Context));
         shown.session->contextLengths().enterLength(1000);
@@ -105,6 +107,9 @@ class TestTextCompare : public QObject {
         QVERIFY(cuts.sameIds < shown.session->encoded()->size());
         QCOMPARE(figures.index(0, FiguresModel::SameIds).data().toString(), QStringLiteral("–"));
         QVERIFY(!shown.compared().columns[1].idsCompared); // ids of two vocabularies are not comparable
+        const DifferenceToggle* ids = shown.view->figures().toggles()[1];
+        QCOMPARE(ids->kind(), compare::TextDifference::Id);
+        QVERIFY(ids->accessibleName().endsWith(QStringLiteral("not compared")));
         QCOMPARE(figures.index(1, FiguresModel::SameIds).data().toString(), QStringLiteral("–"));
         QVERIFY(!figures.cutWords(1).contains(QStringLiteral("same id")));
         shown.add({shown.view->columns().choice(0).source, {}, false, {}});

@@ -9,6 +9,7 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QSplitter>
@@ -173,7 +174,13 @@ void RuleEditorTest::optionsAreFields() {
     editor.setPlace("$.normalizer.normalizers[2]");
     auto* content = qobject_cast<QLineEdit*>(editor.fields()->field("content"));
     QVERIFY(content);
+    const auto* spaces = content->findChild<QLabel*>("spaces");
+    QVERIFY(spaces && spaces->isHidden());
+    content->setText("  "); // looks empty
+    QVERIFY(!spaces->isHidden());
+    QVERIFY2(spaces->text().startsWith("2 "), qPrintable(spaces->text()));
     content->clear();
+    QVERIFY(spaces->isHidden());
     QTest::keyClicks(content, "e");
     QTRY_COMPARE(m_trial->changes().size(), std::size_t(1));
     QCOMPARE(editor.fields()->field("content"), content);
