@@ -6,7 +6,10 @@
 
 namespace tokenscope {
 
-inline constexpr std::string_view kMetaspace = "\xE2\x96\x81";
+/// An array has one address. A literal has one in each source under AddressSanitizer, so that begin() and end() of the
+/// same view could be of two copies.
+inline constexpr char kMetaspaceBytes[] = "\xE2\x96\x81";
+inline constexpr std::string_view kMetaspace = kMetaspaceBytes;
 
 /// Replaces each space with `▁`.
 std::string withMetaspaces(std::string_view text);

@@ -9,7 +9,8 @@
 namespace tokenscope {
 
 /// Windows editors write it at the start of UTF-8 files.
-inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+inline constexpr char kByteOrderMarkBytes[] = "\xEF\xBB\xBF"; // an array, as kMetaspaceBytes
+inline constexpr std::string_view kByteOrderMark = kByteOrderMarkBytes;
 
 inline std::string_view withoutByteOrderMark(std::string_view text) {
     return text.starts_with(kByteOrderMark) ? text.substr(kByteOrderMark.size()) : text;

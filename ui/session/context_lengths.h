@@ -39,7 +39,9 @@ class ContextLengths : public QObject {
     /// Remembered for the tokenizer.
     void enter(const ContextFigures& entered);
     void enterLength(std::optional<quint64> length);
-    [[nodiscard]] std::optional<formats::DeclaredLength> declared() const { return declaredBy(m_tokenizer.get()); }
+    [[nodiscard]] std::optional<formats::DeclaredLength> declared() const {
+        return declaredBy(m_tokenizer.get());
+    }
     /// The entered one, else the declared one; nullopt too while files are being read: changed() follows.
     [[nodiscard]] std::optional<quint64> length() const { return lengthOf(m_tokenizer.get()); }
     /// The same for any open tokenizer; nullopt for another one, or null.

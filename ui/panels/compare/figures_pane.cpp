@@ -150,10 +150,11 @@ QWidget* FiguresPane::makeShares() {
     auto* row = new WrappingRow(bar, 32);
     row->setContentsMargins(8, 0, 8, 0);
     row->setSpacing(0);
-    m_by = addSegments(*row,
-                       {{tr("By script"), tr("Figures of each script; special tokens that stand for no text are in none")},
-                        {tr("By line"), tr("Figures of each line of the text")}},
-                       bar);
+    m_by = addSegments(
+        *row,
+        {{tr("By script"), tr("Figures of each script; special tokens that stand for no text are in none")},
+         {tr("By line"), tr("Figures of each line of the text")}},
+        bar);
     row->addStretch(1);
     m_measure = new QComboBox(bar);
     m_measure->addItems({tr("tokens"), tr("bytes per token"), tr("characters per token")});
@@ -389,9 +390,9 @@ void DifferenceToggle::describe() {
 }
 
 QSize DifferenceToggle::sizeHint() const {
-    const qreal width =
-        scaled(kMark) + 3 * scaled(kBetween) + QFontMetricsF(kindFont()).horizontalAdvance(text()) +
-        QFontMetricsF(kindCountFont()).horizontalAdvance(countText()) + scaled(kBetween);
+    const qreal width = scaled(kMark) + 3 * scaled(kBetween) +
+                        QFontMetricsF(kindFont()).horizontalAdvance(text()) +
+                        QFontMetricsF(kindCountFont()).horizontalAdvance(countText()) + scaled(kBetween);
     return {static_cast<int>(std::ceil(width)), scaled(24)};
 }
 

@@ -94,7 +94,7 @@ class TestTextCompare : public QObject {
         QVERIFY(
             figures.index(0, FiguresModel::Context).data(Qt::ToolTipRole).toString().contains("too many"));
         QCOMPARE(shown.session->contextLengths().length(), std::optional<quint64>(10)); // and in Inspect
-        QCOMPARE(figures.index(1, FiguresModel::Context).data().toString(), // another model
+        QCOMPARE(figures.index(1, FiguresModel::Context).data().toString(),             // another model
                  QStringLiteral("–"));
         shown.view->figures().contextField()->clear();
         QVERIFY(shown.view->figures().table()->isColumnHidden(FiguresModel::Context));

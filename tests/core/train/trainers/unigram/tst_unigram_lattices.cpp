@@ -117,7 +117,7 @@ class TestUnigramLattices : public QObject {
             for (std::size_t piece = 0; piece < counts.size(); ++piece)
                 QVERIFY2(near(got.counts[piece], counts[piece]), qPrintable(QString::number(seed)));
         }
-        QVERIFY(tried > 5000);
+        QVERIFY(tried > 60 * rounds(70));
     }
 
     void bestSegmentationsByExhaustiveSearch() {
