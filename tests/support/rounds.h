@@ -1,6 +1,7 @@
 #pragma once
-// How much a test does: the number of rounds with generated input, and the part of large goldens. Sanitizers take ten times as long, so they get a third; the preset
-// sanitize-long multiplies that: TOKENSCOPE_TEST_ROUNDS=10.
+// How much a test does: the number of rounds with generated input, and the part of large goldens. Sanitizers
+// take ten times as long, so they get a third; the preset sanitize-long multiplies that:
+// TOKENSCOPE_TEST_ROUNDS=10.
 
 #include "tests/support/sanitized.h"
 
@@ -15,7 +16,8 @@ inline unsigned rounds(unsigned count) {
     return qMax(1U, count * factor / (isSanitized() ? 3 : 1));
 }
 
-/// Whether large goldens are compared in full. Otherwise a test takes a part of them, another one for each file.
+/// Whether large goldens are compared in full, and hostile input has its full size under sanitizers. Otherwise
+/// a test takes a part of the goldens, another one for each file.
 inline bool isLongRun() {
     return qEnvironmentVariableIntValue("TOKENSCOPE_TEST_ROUNDS") > 1;
 }

@@ -70,6 +70,7 @@ void ContextLengths::readDeclared() {
         },
         [this](Declared read) {
             m_declared.merge(read);
+            readDeclared(); // forgets those that were closed meanwhile
             emit changed();
         });
 }

@@ -180,7 +180,7 @@ void TemplateLimitsTest::looksAtTheClock_data() {
 void TemplateLimitsTest::looksAtTheClock() {
     QFETCH(QString, source);
     QFETCH(QString, variables);
-    if (isSanitized() && rounds(3) == 1) // a tenth of the work
+    if (isSanitized() && !isLongRun()) // a tenth of the work
         source.replace("000000", "00000");
     const ChatVariables given = variablesOf(variables.toStdString());
     const auto compiled = CompiledTemplate::compile(source.toStdString());
