@@ -151,7 +151,7 @@ class Golden {
     QString m_tokenizer;
     QStringList m_options;
     std::map<std::string, Value> m_inputs;
-    std::size_t m_index = qHash(m_tokenizer, 1) % 3;
+    std::size_t m_index = qChecksum(m_tokenizer.toUtf8()) % 3;
     Tally m_tally;
 };
 

@@ -115,13 +115,18 @@ class Shortening {
 } // namespace
 
 TrialResult encoded(const Tokenizer& tokenizer, const std::string& text, const TrialSetting& setting) {
+    Encoding scratch;
+    return encoded(tokenizer, text, setting, scratch);
+}
+
+TrialResult encoded(const Tokenizer& tokenizer, const std::string& text, const TrialSetting& setting,
+                    Encoding& scratch) {
     EncodeOptions options;
     options.addSpecial = setting.addSpecial;
     options.parseSpecial = setting.parseSpecial;
-    auto encoding = tokenizer.encode(text, options);
-    if (!encoding)
-        return {{}, encoding.error().message};
-    return {std::move(encoding->ids), {}};
+    if (const auto done = tokenizer.encodeInto(scratch, text, options); !done)
+        return {{}, done.error().message};
+    return {scratch.ids, {}};
 }
 
 TextTrial::TextTrial(const DefinitionDiff& diff)
@@ -142,7 +147,8 @@ AnswerDifference TextTrial::difference(const TrialResult& a, const TrialResult& 
 }
 
 AnswerDifference TextTrial::difference(const std::string& text, const TrialSetting& setting) const {
-    return difference(encoded(*pair().a, text, setting), encoded(*pair().b, text, setting));
+    return difference(encoded(*pair().a, text, setting, m_scratch),
+                      encoded(*pair().b, text, setting, m_scratch));
 }
 
 std::string shortened(std::string text, const std::function<bool(const std::string&)>& shows,

@@ -16,6 +16,9 @@ struct TrialResult {
 };
 
 TrialResult encoded(const Tokenizer& tokenizer, const std::string& text, const TrialSetting& setting);
+/// For many texts in sequence: reuses the memory of `scratch`.
+TrialResult encoded(const Tokenizer& tokenizer, const std::string& text, const TrialSetting& setting,
+                    Encoding& scratch);
 
 enum class AnswerDifference : std::uint8_t {
     None,
@@ -24,7 +27,7 @@ enum class AnswerDifference : std::uint8_t {
 };
 
 /// Encodes texts with both. If ids mean different pieces in the two files, it distinguishes texts that differ
-/// only in their ids.
+/// only in their ids. One thread at a time.
 class TextTrial {
   public:
     /// `diff` must outlive it.
@@ -36,6 +39,7 @@ class TextTrial {
   private:
     const DefinitionDiff& m_diff;
     bool m_idsMoved = false;
+    mutable Encoding m_scratch; ///< of the last text
 };
 
 /// No special tokens added; special tokens parsed or not by each format's default.

@@ -71,6 +71,8 @@ class Processor final : public PostProcessor {
         : m_processor(std::move(processor)) {}
 
     Result<void> apply(Encoding& first, Encoding* second, const PostProcessContext& context) const override {
+        if (!m_processor && !second && !context.full && first.overflowing.empty())
+            return {}; // one part as it is, without a copy
         std::vector<Part> parts;
         parts.push_back(makePart(std::move(first), 0, context));
         if (second)

@@ -125,7 +125,7 @@ void MaskPropertiesTest::definitions() {
     QVERIFY(compiled);
     m_checked = m_blocks = 0;
     for (unsigned i = 0; i < count; ++i) {
-        const auto seed = static_cast<std::uint32_t>(qHash(QFileInfo(path).fileName(), 7) + i);
+        const auto seed = static_cast<std::uint32_t>(qChecksum(QFileInfo(path).fileName().toUtf8()) + i);
         DrawnChat drawn(*compiled, seed, i % 2 == 1);
         const auto text = drawn.render(drawn.conversation.real, 999);
         const auto twin = drawn.render(drawn.conversation.twin, 999);

@@ -112,7 +112,7 @@ void TracedRenderingsTest::sameWithAndWithout() {
     std::ifstream in(path.toStdString(), std::ios::binary);
     const auto compiled = CompiledTemplate::compile({std::istreambuf_iterator<char>(in), {}});
     QVERIFY(compiled);
-    Conversations conversations(static_cast<std::uint32_t>(qHash(QFileInfo(path).fileName(), 7)));
+    Conversations conversations(static_cast<std::uint32_t>(qChecksum(QFileInfo(path).fileName().toUtf8())));
     for (int i = 0; i < 12; ++i) {
         const std::string json = conversations.next();
         const ChatVariables variables = variablesOf(json);
