@@ -6,13 +6,13 @@
 namespace tokenscope {
 namespace {
 
-constexpr std::string_view kAlphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+constexpr std::string_view kBase64Digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 constexpr std::array<std::int8_t, 256> makeValues() {
     std::array<std::int8_t, 256> values{};
     values.fill(-1);
-    for (std::size_t i = 0; i < kAlphabet.size(); ++i)
-        values[static_cast<unsigned char>(kAlphabet[i])] = static_cast<std::int8_t>(i);
+    for (std::size_t i = 0; i < kBase64Digits.size(); ++i)
+        values[static_cast<unsigned char>(kBase64Digits[i])] = static_cast<std::int8_t>(i);
     return values;
 }
 constexpr auto kValues = makeValues();
@@ -28,10 +28,10 @@ std::string base64Encode(std::string_view bytes) {
             return k < left ? static_cast<unsigned char>(bytes[i + k]) : 0U;
         };
         const std::uint32_t group = (at(0) << 16U) | (at(1) << 8U) | at(2);
-        out += kAlphabet[group >> 18U];
-        out += kAlphabet[(group >> 12U) & 63U];
-        out += left > 1 ? kAlphabet[(group >> 6U) & 63U] : '=';
-        out += left > 2 ? kAlphabet[group & 63U] : '=';
+        out += kBase64Digits[group >> 18U];
+        out += kBase64Digits[(group >> 12U) & 63U];
+        out += left > 1 ? kBase64Digits[(group >> 6U) & 63U] : '=';
+        out += left > 2 ? kBase64Digits[group & 63U] : '=';
     }
     return out;
 }

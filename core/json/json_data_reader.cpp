@@ -15,9 +15,6 @@ namespace {
 
 constexpr std::string_view kMark = "\xEF\xBB\xBF";
 
-bool isDigit(char c) {
-    return c >= '0' && c <= '9';
-}
 /// The start of an unquoted key, or of a word such as `true`.
 bool isNameStart(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$' ||

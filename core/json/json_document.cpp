@@ -227,10 +227,6 @@ std::size_t JsonMembers::size() const {
 
 namespace {
 
-bool isDigit(char c) {
-    return c >= '0' && c <= '9';
-}
-
 /// Whether the integer needs more than 64 bits.
 bool tooLong(std::string_view digits, bool negative) {
     const std::string_view largest = negative ? "9223372036854775808" : "18446744073709551615";

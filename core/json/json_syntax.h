@@ -20,6 +20,10 @@ Error describeJsonSyntax(std::string_view text, std::string_view fallback);
 /// `line 3, column 14`
 std::string lineAndColumn(std::string_view text, std::size_t offset);
 
+inline bool isDigit(char c) {
+    return c >= '0' && c <= '9';
+}
+
 // Nesting is checked before parsing, because code that prints or frees the result may recurse.
 
 /// Whether lists and objects are nested more than `most` levels deep. Works on any text and ignores errors in

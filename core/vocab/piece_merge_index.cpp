@@ -8,7 +8,7 @@
 namespace tokenscope::vocab {
 namespace {
 
-constexpr std::size_t kRowsBetweenPolls = 256;
+constexpr std::size_t kMergesBetweenPolls = 256;
 
 } // namespace
 
@@ -21,10 +21,10 @@ Result<std::shared_ptr<const PieceMergeIndex>> PieceMergeIndex::build(const Piec
     index->m_hasMerges = true;
     index->m_parts.resize(table.size());
     for (std::uint32_t row = 0; row < table.size(); ++row) {
-        if (row % kRowsBetweenPolls == 0) {
+        if (row % kMergesBetweenPolls == 0) {
             if (progress.stopped())
                 return fail(ErrorCode::Canceled, {}, "canceled");
-            if (row % (16 * kRowsBetweenPolls) == 0)
+            if (row % (16 * kMergesBetweenPolls) == 0)
                 progress.notify(row, table.size());
         }
         if (table[row].characters == 1 && table[row].isUtf8 && table[row].bytes == 1)

@@ -12,7 +12,7 @@
 namespace tokenscope::vocab {
 namespace {
 
-constexpr std::size_t kRowsBetweenPolls = 4096;
+constexpr std::size_t kTableRowsBetweenPolls = 4096;
 
 /// Reads the characters of a text and fills the row in.
 class TextReader {
@@ -145,7 +145,7 @@ Result<void> PieceTable::fill(const Progress& progress) {
     m_begins.reserve(ids.size());
     m_spellings.reserve(ids.size());
     for (const PieceId id : ids) {
-        if (m_rows.size() % kRowsBetweenPolls == 0) {
+        if (m_rows.size() % kTableRowsBetweenPolls == 0) {
             if (progress.stopped())
                 return fail(ErrorCode::Canceled, {}, "canceled");
             progress.notify(m_rows.size(), ids.size());

@@ -369,7 +369,7 @@ class BeginEnd {
     std::vector<Finding> m_findings;
 };
 
-std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
+std::vector<Finding> checkBeginEnd(const CheckInput& input, const Progress& progress) {
     return BeginEnd(input, progress).run();
 }
 
@@ -377,6 +377,6 @@ std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
 
 const Check kBeginEndCheck = {"begin-end", "BOS and EOS",
                               "BOS and EOS: added twice or never; where a generation stops", hasTokenizer,
-                              run};
+                              checkBeginEnd};
 
 } // namespace tokenscope::check

@@ -131,7 +131,7 @@ bool canRender(const CheckInput& input) {
            });
 }
 
-std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
+std::vector<Finding> checkConversations(const CheckInput& input, const Progress& progress) {
     std::vector<Finding> findings;
     if (!canRender(input))
         return {
@@ -153,7 +153,7 @@ const Check kDataCheck = {"data",
                           "Conversations",
                           "conversations: truncated, empty masks, control tokens in content",
                           hasDatasets,
-                          run,
+                          checkConversations,
                           true};
 
 } // namespace tokenscope::check

@@ -9,7 +9,7 @@
 namespace tokenscope::check {
 namespace {
 
-std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
+std::vector<Finding> checkDeterminism(const CheckInput& input, const Progress& progress) {
     constexpr unsigned kThreads = 4;
     constexpr int kRounds = 3;
     const Tokenizer& tokenizer = *input.tokenizer;
@@ -50,6 +50,6 @@ std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
 } // namespace
 
 const Check kDeterminismCheck = {"determinism", "Determinism", "the same ids on each thread and in each run",
-                                 hasTokenizer, run};
+                                 hasTokenizer, checkDeterminism};
 
 } // namespace tokenscope::check

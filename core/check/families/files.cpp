@@ -127,7 +127,7 @@ void compareWith(const CheckInput& input, const std::filesystem::path& file, con
          .view = "files"});
 }
 
-std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
+std::vector<Finding> checkFiles(const CheckInput& input, const Progress& progress) {
     std::vector<Finding> findings;
     for (const std::filesystem::path& file : otherFiles(input)) {
         if (progress.stopped())
@@ -141,6 +141,6 @@ std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
 
 const Check kFilesCheck = {"files", "Files",
                            "the files of the folder that hold the same tokenizer: whether they agree",
-                           hasFolder, run};
+                           hasFolder, checkFiles};
 
 } // namespace tokenscope::check

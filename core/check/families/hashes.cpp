@@ -14,7 +14,7 @@ bool hasFile(const CheckInput& input) {
     return input.tokenizer && !input.tokenizer->definition().path.empty();
 }
 
-std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
+std::vector<Finding> checkHashes(const CheckInput& input, const Progress& progress) {
     constexpr std::uintmax_t kLargest = std::uintmax_t{256} << 20U; // whole models are not read
     std::vector<std::filesystem::path> files;
     const std::filesystem::path own(input.tokenizer->definition().path);
@@ -54,6 +54,6 @@ std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
 } // namespace
 
 const Check kHashesCheck = {"hashes", "Hashes", "SHA-256 of the files, to compare with a release", hasFile,
-                            run};
+                            checkHashes};
 
 } // namespace tokenscope::check

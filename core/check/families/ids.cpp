@@ -160,7 +160,7 @@ void checkRows(const Tokenizer& tokenizer, const Rows& rows, std::vector<Finding
                         .subject = rows.place});
 }
 
-std::vector<Finding> run(const CheckInput& input, const Progress& /*progress*/) {
+std::vector<Finding> checkIds(const CheckInput& input, const Progress& /*progress*/) {
     const Tokenizer& tokenizer = *input.tokenizer;
     std::vector<Finding> findings;
     checkHoles(tokenizer, findings);
@@ -197,6 +197,6 @@ std::vector<Finding> run(const CheckInput& input, const Progress& /*progress*/) 
 } // namespace
 
 const Check kIdsCheck = {"ids", "Ids", "unused ids, several pieces with one id, ids without an embedding",
-                         hasTokenizer, run};
+                         hasTokenizer, checkIds};
 
 } // namespace tokenscope::check

@@ -19,7 +19,7 @@ std::string placeOf(const CheckInput& input, const std::string& where) {
     return named || where.find(".json") != std::string::npos ? where : own + ": " + where;
 }
 
-std::vector<Finding> run(const CheckInput& input, const Progress& /*progress*/) {
+std::vector<Finding> checkLoading(const CheckInput& input, const Progress& /*progress*/) {
     constexpr std::size_t kMax = 100;
     std::vector<Finding> findings;
     const Diagnostics& all = input.tokenizer->definition().diagnostics;
@@ -46,6 +46,6 @@ std::vector<Finding> run(const CheckInput& input, const Progress& /*progress*/) 
 } // namespace
 
 const Check kLoadingCheck = {"loading", "Loading", "the files: what is unusual or contradictory in them",
-                             hasTokenizer, run};
+                             hasTokenizer, checkLoading};
 
 } // namespace tokenscope::check

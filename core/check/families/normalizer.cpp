@@ -109,7 +109,7 @@ bool hasNormalizer(const CheckInput& input) {
     return input.tokenizer && input.tokenizer->definition().normalizer;
 }
 
-std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
+std::vector<Finding> checkNormalizer(const CheckInput& input, const Progress& progress) {
     const Tokenizer& tokenizer = *input.tokenizer;
     const TextNormalizer normalizer(tokenizer.definition());
     if (!normalizer.exists())
@@ -165,6 +165,6 @@ std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
 
 const Check kNormalizerCheck = {"normalizer", "Normalizer",
                                 "the normalizer: what it removes, and whether a second pass changes more",
-                                hasNormalizer, run};
+                                hasNormalizer, checkNormalizer};
 
 } // namespace tokenscope::check

@@ -64,7 +64,7 @@ void checkSettings(const Tokenizer& tokenizer, const PaddingConfig& padding, std
          .view = "overview"});
 }
 
-std::vector<Finding> run(const CheckInput& input, const Progress& /*progress*/) {
+std::vector<Finding> checkPadding(const CheckInput& input, const Progress& /*progress*/) {
     const Tokenizer& tokenizer = *input.tokenizer;
     const TokenizerDefinition& definition = tokenizer.definition();
     std::vector<Finding> findings;
@@ -97,6 +97,6 @@ std::vector<Finding> run(const CheckInput& input, const Progress& /*progress*/) 
 
 const Check kPaddingCheck = {"padding", "Padding",
                              "the padding token: missing, the same as EOS or unknown, its side", hasTokenizer,
-                             run};
+                             checkPadding};
 
 } // namespace tokenscope::check

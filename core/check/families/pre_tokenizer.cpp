@@ -91,7 +91,7 @@ std::string slowEvidence(const PreTokenizerProbe::SlowText& slow) {
     return out;
 }
 
-std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
+std::vector<Finding> checkPreTokenizer(const CheckInput& input, const Progress& progress) {
     const Tokenizer& tokenizer = *input.tokenizer;
     const WordSplitter words(tokenizer.definition());
     const PreTokenizerProbe probe(words, progress);
@@ -148,6 +148,6 @@ std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
 
 const Check kPreTokenizerCheck = {"pre-tokenizer", "Pre-tokenizer",
                                   "the pre-tokenizer: whether it drops text, or takes endless time",
-                                  hasPreTokenizer, run};
+                                  hasPreTokenizer, checkPreTokenizer};
 
 } // namespace tokenscope::check

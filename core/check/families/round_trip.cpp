@@ -219,13 +219,13 @@ class RoundTrips {
     std::size_t m_tried = 0;
 };
 
-std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
+std::vector<Finding> checkRoundTrip(const CheckInput& input, const Progress& progress) {
     return RoundTrips(*input.tokenizer, progress).run();
 }
 
 } // namespace
 
 const Check kRoundTripCheck = {"round-trip", "Round trip",
-                               "round trip: decoding the ids of a text gives the text", hasTokenizer, run};
+                               "round trip: decoding the ids of a text gives the text", hasTokenizer, checkRoundTrip};
 
 } // namespace tokenscope::check

@@ -55,7 +55,7 @@ std::string listOf(const std::vector<const ScriptResult*>& results) {
     return list;
 }
 
-std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
+std::vector<Finding> checkScripts(const CheckInput& input, const Progress& progress) {
     const Tokenizer& tokenizer = *input.tokenizer;
     std::vector<ScriptResult> results;
     for (const ScriptSample& sample : scriptSamples()) {
@@ -106,6 +106,6 @@ std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
 } // namespace
 
 const Check kScriptsCheck = {"scripts", "Scripts", "unknown tokens and tokens per word, for twenty scripts",
-                             hasTokenizer, run};
+                             hasTokenizer, checkScripts};
 
 } // namespace tokenscope::check

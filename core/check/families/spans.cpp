@@ -34,7 +34,7 @@ void tryText(const Tokenizer& tokenizer, const std::string& text, const Progress
         problems.missing += withoutSpaces(std::string_view(text).substr(part.begin, part.size()));
 }
 
-std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
+std::vector<Finding> checkSpans(const CheckInput& input, const Progress& progress) {
     const Tokenizer& tokenizer = *input.tokenizer;
     SpanProblems problems;
     for (const std::string& text : sampleTexts())
@@ -85,6 +85,6 @@ SpanFaults spanFaults(const Encoding& encoding, std::string_view text) {
 }
 
 const Check kSpansCheck = {"spans", "Spans", "spans: ascending ranges that cover the text", hasTokenizer,
-                           run};
+                           checkSpans};
 
 } // namespace tokenscope::check

@@ -300,7 +300,7 @@ void checkExtracted(const Tokenizer& tokenizer, std::vector<Finding>& findings) 
              .view = "vocab"});
 }
 
-std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
+std::vector<Finding> checkSpecialTokens(const CheckInput& input, const Progress& progress) {
     const Tokenizer& tokenizer = *input.tokenizer;
     const TokenizerDefinition& definition = tokenizer.definition();
     std::vector<Finding> findings;
@@ -335,6 +335,6 @@ std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
 const Check kSpecialTokensCheck = {
     "special-tokens", "Special tokens",
     "special tokens: one token each, plain text where they are not parsed, declared alike", hasTokenizer,
-    run};
+    checkSpecialTokens};
 
 } // namespace tokenscope::check

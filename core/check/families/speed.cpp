@@ -37,7 +37,7 @@ std::string repeated(const char* unit, std::size_t bytes) {
     return text;
 }
 
-std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
+std::vector<Finding> checkSpeed(const CheckInput& input, const Progress& progress) {
     constexpr std::size_t kBytes = 16384;
     constexpr double kSlow = 150;  // ms for 64 kB; real ones need 10
     constexpr double kFactor = 10; // for four times the text: 4 if it is linear, 16 if it is quadratic
@@ -69,6 +69,6 @@ std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
 
 } // namespace
 
-const Check kSpeedCheck = {"speed", "Speed", "time for long runs of the same text", hasTokenizer, run};
+const Check kSpeedCheck = {"speed", "Speed", "time for long runs of the same text", hasTokenizer, checkSpeed};
 
 } // namespace tokenscope::check

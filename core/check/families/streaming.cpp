@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
 
-std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
+std::vector<Finding> checkStreaming(const CheckInput& input, const Progress& progress) {
     constexpr std::size_t kMaxTokens = 48; // the work is quadratic
     const Tokenizer& tokenizer = *input.tokenizer;
     std::optional<StreamBreak> shortest;
@@ -68,6 +68,6 @@ Finding findingOf(const StreamBreak& found) {
 }
 
 const Check kStreamingCheck = {"streaming", "Streaming", "decoding token by token: each token only adds text",
-                               hasTokenizer, run};
+                               hasTokenizer, checkStreaming};
 
 } // namespace tokenscope::check

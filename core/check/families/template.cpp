@@ -81,7 +81,7 @@ std::string evidenceOf(const chat::ChatFinding& found, const Tokenizer* tokenize
     return out;
 }
 
-std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
+std::vector<Finding> checkTemplate(const CheckInput& input, const Progress& progress) {
     const TemplateToCheck& own = *input.chatTemplate;
     const auto compiled = chat::CompiledTemplate::compile(own.source);
     if (!compiled)
@@ -120,6 +120,6 @@ std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
 
 const Check kTemplateCheck = {"template", "Chat template",
                               "the chat template: errors, prefixes, generation blocks, special tokens, roles",
-                              hasTemplate, run};
+                              hasTemplate, checkTemplate};
 
 } // namespace tokenscope::check

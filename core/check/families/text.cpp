@@ -461,7 +461,7 @@ bool hasText(const CheckInput& input) {
     return input.tokenizer && input.text && !input.text->empty();
 }
 
-std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
+std::vector<Finding> checkText(const CheckInput& input, const Progress& progress) {
     return TextFindings(input, progress).run();
 }
 
@@ -469,6 +469,6 @@ std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
 
 const Check kTextCheck = {"text", "Text",
                           "the text: unknown tokens, bytes, special tokens in it, what decoding loses",
-                          hasText, run};
+                          hasText, checkText};
 
 } // namespace tokenscope::check

@@ -129,7 +129,7 @@ ExaminedPieces examine(const Tokenizer& tokenizer, const Progress& progress) {
     return all;
 }
 
-std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
+std::vector<Finding> checkUnreachable(const CheckInput& input, const Progress& progress) {
     const Tokenizer& tokenizer = *input.tokenizer;
     const ExaminedPieces examined = examine(tokenizer, progress);
     std::array<std::vector<PieceId>, vocab::kObstacleCount> ids;
@@ -190,6 +190,6 @@ std::vector<Finding> run(const CheckInput& input, const Progress& progress) {
 } // namespace
 
 const Check kUnreachableCheck = {"unreachable", "Unreachable pieces", "pieces that no text gives, and why",
-                                 hasTokenizer, run};
+                                 hasTokenizer, checkUnreachable};
 
 } // namespace tokenscope::check

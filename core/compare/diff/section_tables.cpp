@@ -291,10 +291,10 @@ struct ExtractedToken {
 };
 
 /// By content; equal contents in the order of the list.
-using ExtractedTokens = std::map<std::string, std::vector<ExtractedToken>>;
+using TokensByContent = std::map<std::string, std::vector<ExtractedToken>>;
 
-ExtractedTokens tokensOf(const Tokenizer& tokenizer) {
-    ExtractedTokens tokens;
+TokensByContent tokensOf(const Tokenizer& tokenizer) {
+    TokensByContent tokens;
     const TokenizerDefinition& definition = tokenizer.definition();
     const bool byType = definition.gguf || definition.format == SourceFormat::SentencePiece;
     for (const PieceId id : tokenizer.ids()) {

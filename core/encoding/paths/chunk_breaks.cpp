@@ -52,7 +52,7 @@ namespace {
 constexpr std::string_view kWhiteSpace = " \n\t\r";
 /// Bytes that one byte can become by all rules together: below the limit of normalizers (64), so that none
 /// rejects a text but accepts its chunks.
-constexpr std::size_t kMaxGrowth = 60;
+constexpr std::size_t kMaxChunkGrowth = 60;
 
 /// CLIP's pattern: it matches words, which have no whitespace.
 constexpr std::string_view kClipPattern = R"('s|'t|'re|'ve|'m|'ll|'d|[\p{L}]+|[\p{N}]|[^\s\p{L}\p{N}]+)";
@@ -144,13 +144,13 @@ void look(const NormalizerConfig& config, Normalizing& found) {
             } else if constexpr (std::is_same_v<Kind, ByteLevelNormalizer>) {
                 found.good = false;
             } else if constexpr (std::is_same_v<Kind, PrependNormalizer>) {
-                found.good = found.good && kind.text.size() <= kMaxGrowth;
+                found.good = found.good && kind.text.size() <= kMaxChunkGrowth;
             } else {
                 found.good = found.good && !std::is_same_v<Kind, SentencePieceNormalizer>;
             }
         },
         config.kind);
-    found.good = found.good && found.growth <= kMaxGrowth;
+    found.good = found.good && found.growth <= kMaxChunkGrowth;
 }
 
 /// Whether pre-tokenizers split at the normalized form of whitespace. Harmless: they don't, but don't prevent

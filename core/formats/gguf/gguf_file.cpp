@@ -36,7 +36,7 @@ tl::unexpected<Error> truncated(std::string where, const Message& what, std::siz
                 message("the file is truncated: it ends after {} bytes, inside {}", size, what), kFetchAgain);
 }
 
-std::string inQuotes(std::string_view key) {
+std::string quotedKey(std::string_view key) {
     return fmt::format("'{}'", printable(key, 80));
 }
 
@@ -96,12 +96,12 @@ Result<void> GgufReader::skipStrings(std::string_view bytes, const Entry& entry,
         const std::string where =
             entry.type == GgufType::Array ? fmt::format("{}[{}]", printable(entry.key, 80), i) : byteAt(at);
         if (left < lengthBytes())
-            return truncated(where, message("the value of {}", inQuotes(entry.key)), bytes.size());
+            return truncated(where, message("the value of {}", quotedKey(entry.key)), bytes.size());
         return fail(
             ErrorCode::Damaged, where,
             message("the string at byte {} in the value of {} claims {} bytes, but {} follow: the file "
                     "is truncated or damaged",
-                    at, inQuotes(entry.key), length, left - lengthBytes()),
+                    at, quotedKey(entry.key), length, left - lengthBytes()),
             kFetchAgain);
     }
     return {};
@@ -124,13 +124,13 @@ Result<void> GgufReader::readEntry(std::string_view bytes, std::uint64_t index, 
     at += static_cast<std::size_t>(length);
     const auto readType = [&](GgufType& type) -> Result<void> {
         if (left() < 4)
-            return truncated(byteAt(at), message("the value of {}", inQuotes(entry.key)), bytes.size());
+            return truncated(byteAt(at), message("the value of {}", quotedKey(entry.key)), bytes.size());
         const std::uint64_t number = unsignedAt(bytes, at, 4);
         const auto known = typeOf(number);
         if (!known)
             return fail(
                 ErrorCode::Damaged, byteAt(at),
-                message("the value of {} has the type {}, which does not exist", inQuotes(entry.key), number),
+                message("the value of {} has the type {}, which does not exist", quotedKey(entry.key), number),
                 kFetchAgain);
         type = *known;
         at += 4;
@@ -142,10 +142,10 @@ Result<void> GgufReader::readEntry(std::string_view bytes, std::uint64_t index, 
         if (auto done = readType(entry.element); !done)
             return done;
         if (left() < lengthBytes())
-            return truncated(byteAt(at), message("the value of {}", inQuotes(entry.key)), bytes.size());
+            return truncated(byteAt(at), message("the value of {}", quotedKey(entry.key)), bytes.size());
         if (entry.element == GgufType::Array)
             return fail(ErrorCode::Unsupported, byteAt(at),
-                        message("the value of {} is an array of arrays", inQuotes(entry.key)),
+                        message("the value of {} is an array of arrays", quotedKey(entry.key)),
                         "llama.cpp accepts none either; create the file again");
         entry.count = lengthAt(bytes, at);
         at += lengthBytes();
@@ -163,9 +163,9 @@ Result<void> GgufReader::readEntry(std::string_view bytes, std::uint64_t index, 
                              message(
                                  "the array {} claims {} values of {} bytes, but {} bytes follow: the file "
                                  "is truncated or damaged",
-                                 inQuotes(entry.key), entry.count, sizeOf(element), left()),
+                                 quotedKey(entry.key), entry.count, sizeOf(element), left()),
                              kFetchAgain))
-                       : Result<void>(truncated(byteAt(at), message("the value of {}", inQuotes(entry.key)),
+                       : Result<void>(truncated(byteAt(at), message("the value of {}", quotedKey(entry.key)),
                                                 bytes.size()));
         at += static_cast<std::size_t>(entry.count) * sizeOf(element);
     }

@@ -31,7 +31,7 @@ constexpr FastClass kGeneric = {.names = "PreTrainedTokenizer",
                                 .v4 = {Post::File, Stages::PrefixSpace},
                                 .v5 = {Post::Flags, Stages::File}};
 
-constexpr std::array kClasses = std::to_array<FastClass>({
+constexpr std::array kFastClasses = std::to_array<FastClass>({
     {.names = "BertTokenizer DistilBertTokenizer ElectraTokenizer MobileBertTokenizer ConvBertTokenizer "
               "LxmertTokenizer SqueezeBertTokenizer RealmTokenizer RetriBertTokenizer LayoutLMTokenizer "
               "DPRReaderTokenizer DPRQuestionEncoderTokenizer DPRContextEncoderTokenizer",
@@ -399,9 +399,9 @@ bool names(std::string_view list, std::string_view name) {
 } // namespace
 
 const FastClass& findFastClass(std::string_view name) {
-    const auto* found = std::find_if(kClasses.begin(), kClasses.end(),
+    const auto* found = std::find_if(kFastClasses.begin(), kFastClasses.end(),
                                      [name](const FastClass& known) { return names(known.names, name); });
-    return found == kClasses.end() ? kGeneric : *found;
+    return found == kFastClasses.end() ? kGeneric : *found;
 }
 
 bool isGeneric(const FastClass& known) {
@@ -421,11 +421,9 @@ std::string_view classInUse(const ModelFolderConfig& config, TransformersVersion
 
 namespace {
 
-constexpr std::uint64_t kUsualExtraIds = 100; ///< T5
 constexpr std::uint64_t kUsualExtraIdsOfByT5 = 125;
-constexpr std::uint64_t kPegasusOffset = 103;
 constexpr std::string_view kSentinel = "<extra_id_";
-constexpr std::uint64_t kMadeUpWords = 7; ///< XGLM
+constexpr std::uint64_t kMadeUpWordCount = 7; ///< XGLM
 
 bool declares(const ModelFolderConfig& config, std::string_view start) {
     return std::any_of(config.specials.begin(), config.specials.end(), [start](const auto& special) {
@@ -493,7 +491,7 @@ std::vector<std::string> additionalSpecials(const ModelFolderConfig& config, Tra
     case TokenizerKind::MBart50:
         return languagesOf(kind);
     case TokenizerKind::Xglm:
-        return numbered("<madeupword", 0, kMadeUpWords);
+        return numbered("<madeupword", 0, kMadeUpWordCount);
     case TokenizerKind::Camembert:
         return listed ? std::vector<std::string>()
                       : std::vector<std::string>{"<s>NOTUSED", "</s>NOTUSED", "<unk>NOTUSED"};

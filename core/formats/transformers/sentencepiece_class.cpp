@@ -18,8 +18,8 @@ using Class = SentencePieceClass;
 using Order = Class::Order;
 using Normalizer = Class::Normalizer;
 
-constexpr std::string_view kClsSep = "[CLS]:0 $A:0 [SEP]:0";
-constexpr std::string_view kClsSepPair = "[CLS]:0 $A:0 [SEP]:0 $B:1 [SEP]:1";
+constexpr std::string_view kAlbert = "[CLS]:0 $A:0 [SEP]:0";
+constexpr std::string_view kAlbertPair = "[CLS]:0 $A:0 [SEP]:0 $B:1 [SEP]:1";
 constexpr std::string_view kRoberta = "<s> $A </s>";
 constexpr std::string_view kRobertaPair = "<s> $A </s> </s> $B </s>";
 constexpr std::string_view kMBartLanguages = "ar_AR cs_CZ de_DE en_XX es_XX et_EE fi_FI fr_XX gu_IN hi_IN "
@@ -53,11 +53,11 @@ constexpr std::string_view kNllbLanguages =
     "tso_Latn tuk_Latn tum_Latn tur_Latn twi_Latn tzm_Tfng uig_Arab ukr_Cyrl umb_Latn urd_Arab "
     "uzn_Latn vec_Latn vie_Latn war_Latn wol_Latn xho_Latn ydd_Hebr yor_Latn yue_Hant zho_Hans "
     "zho_Hant zul_Latn <mask>";
-constexpr std::string_view kMadeUpWords =
+constexpr std::string_view kMadeUpWordTokens =
     "<madeupword0> <madeupword1> <madeupword2> <madeupword3> <madeupword4> "
     "<madeupword5> <madeupword6>";
 
-constexpr std::array kClasses = std::to_array<Class>({
+constexpr std::array kSentencePieceClasses = std::to_array<Class>({
     {.kind = TokenizerKind::T5, .single = "$A </s>", .pair = "$A </s> $B </s>"},
     {.kind = TokenizerKind::XlmRoberta,
      .order = Order::Fairseq,
@@ -95,13 +95,13 @@ constexpr std::array kClasses = std::to_array<Class>({
     {.kind = TokenizerKind::Udop, .single = "$A </s>", .pair = "$A </s> $B </s>"},
     {.kind = TokenizerKind::FNet,
      .normalizer = Normalizer::Quotes,
-     .single = kClsSep,
-     .pair = kClsSepPair,
+     .single = kAlbert,
+     .pair = kAlbertPair,
      .lowersCommas = true,
      .keepsAccents = true},
     {.kind = TokenizerKind::Xglm,
      .order = Order::Fairseq,
-     .after = kMadeUpWords,
+     .after = kMadeUpWordTokens,
      .single = "</s> $A",
      .pair = "</s> $A </s> </s> $B"},
     {.kind = TokenizerKind::Camembert,
@@ -112,8 +112,8 @@ constexpr std::array kClasses = std::to_array<Class>({
     {.kind = TokenizerKind::Barthez, .single = kRoberta, .pair = kRobertaPair},
     {.kind = TokenizerKind::Albert,
      .normalizer = Normalizer::Quotes,
-     .single = kClsSep,
-     .pair = kClsSepPair,
+     .single = kAlbert,
+     .pair = kAlbertPair,
      .lowersCommas = true,
      .lowerCase = true},
     {.kind = TokenizerKind::XlNet,
@@ -123,15 +123,15 @@ constexpr std::array kClasses = std::to_array<Class>({
      .lowersCommas = true},
     {.kind = TokenizerKind::RemBert,
      .normalizer = Normalizer::RemBert,
-     .single = kClsSep,
-     .pair = kClsSepPair,
+     .single = kAlbert,
+     .pair = kAlbertPair,
      .keepsAccents = true},
-    {.kind = TokenizerKind::BigBird, .single = kClsSep, .pair = kClsSepPair},
+    {.kind = TokenizerKind::BigBird, .single = kAlbert, .pair = kAlbertPair},
     {.kind = TokenizerKind::DebertaV2,
      .normalizer = Normalizer::Deberta,
      .words = Class::Words::PunctuationThenMetaspace,
-     .single = kClsSep,
-     .pair = kClsSepPair},
+     .single = kAlbert,
+     .pair = kAlbertPair},
     {.kind = TokenizerKind::Pegasus,
      .order = Order::Pegasus,
      .words = Class::Words::WhitespaceThenMetaspace,
@@ -143,17 +143,15 @@ constexpr std::array kClasses = std::to_array<Class>({
 } // namespace
 
 const SentencePieceClass* findSentencePieceClass(TokenizerKind kind) {
-    const auto* found = std::find_if(kClasses.begin(), kClasses.end(),
+    const auto* found = std::find_if(kSentencePieceClasses.begin(), kSentencePieceClasses.end(),
                                      [kind](const Class& known) { return known.kind == kind; });
-    return found == kClasses.end() ? nullptr : found;
+    return found == kSentencePieceClasses.end() ? nullptr : found;
 }
 
 // The order of a class's pieces.
 
 namespace {
 
-constexpr std::uint64_t kUsualExtraIds = 100; ///< T5
-constexpr std::uint64_t kPegasusOffset = 103;
 constexpr float kLowered = 100; ///< taken off a score, so that the piece is hardly ever chosen
 
 /// `5,`: two characters or more, a digit before a comma at the end.
@@ -271,7 +269,7 @@ std::optional<PieceId> orderedUnknown(std::optional<PieceId> model, const Senten
 
 namespace {
 
-ReplaceNormalizer replace(Pattern pattern, std::string_view content) {
+ReplaceNormalizer replacement(Pattern pattern, std::string_view content) {
     ReplaceNormalizer made;
     made.pattern = std::move(pattern);
     made.content = std::string(content);
@@ -291,7 +289,7 @@ class Normalizers {
         case Kind::Words:
             addCharsmap();
             add(StripNormalizer{false, true});
-            add(replace({Pattern::Kind::Regex, " {2,}"}, kMetaspace));
+            add(replacement({Pattern::Kind::Regex, " {2,}"}, kMetaspace));
             break;
         case Kind::Quotes:
             addQuotes();
@@ -315,8 +313,8 @@ class Normalizers {
         case Kind::Siglip:
             if (m_config.lowerCase.value_or(m_made.lowerCase))
                 add(LowercaseNormalizer{});
-            add(replace({Pattern::Kind::Regex, R"([!-/:-@\[-`{-~])"}, ""));
-            add(replace({Pattern::Kind::Regex, R"(\s+)"}, " "));
+            add(replacement({Pattern::Kind::Regex, R"([!-/:-@\[-`{-~])"}, ""));
+            add(replacement({Pattern::Kind::Regex, R"(\s+)"}, " "));
             add(StripNormalizer{true, true});
             addCharsmap();
             break;
@@ -334,10 +332,10 @@ class Normalizers {
         if (!m_charsmap.empty())
             add(PrecompiledNormalizer{m_charsmap});
     }
-    void addOneSpace() { add(replace({Pattern::Kind::Regex, " {2,}"}, " ")); }
+    void addOneSpace() { add(replacement({Pattern::Kind::Regex, " {2,}"}, " ")); }
     void addQuotes() {
-        add(replace({Pattern::Kind::Literal, "``"}, "\""));
-        add(replace({Pattern::Kind::Literal, "''"}, "\""));
+        add(replacement({Pattern::Kind::Literal, "``"}, "\""));
+        add(replacement({Pattern::Kind::Literal, "''"}, "\""));
     }
     void addAccentsAndCase() {
         if (!m_config.keepAccents.value_or(m_made.keepsAccents)) {

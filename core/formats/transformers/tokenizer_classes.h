@@ -13,6 +13,9 @@
 
 namespace tokenscope::formats {
 
+inline constexpr std::uint64_t kUsualExtraIds = 100; ///< T5
+inline constexpr std::uint64_t kPegasusOffset = 103;
+
 /// Families of tokenizer classes with the same stages.
 enum class TokenizerKind : std::uint8_t {
     Unknown,

@@ -31,7 +31,7 @@ constexpr int kVersion = 5;
 constexpr const char* kFile = "checkpoint.json";
 constexpr std::string_view kCounts = ".counts";
 /// Suffix of a file whose writer was killed.
-constexpr std::string_view kPart = ".part";
+constexpr std::string_view kPartialFile = ".part";
 
 tl::unexpected<Error> failAt(ErrorCode code, const fs::path& path, Message cause, Message remedy) {
     return tl::unexpected<Error>(Error{code, path.string(), {}, std::move(cause), std::move(remedy)});
@@ -96,10 +96,10 @@ std::optional<std::uint64_t> generationOf(std::string_view name, const std::stri
 
 /// `words.ID.7.counts.part123`, `checkpoint.json.part`.
 bool isLeftover(std::string_view name, const std::string& id) {
-    const std::size_t part = name.rfind(kPart);
+    const std::size_t part = name.rfind(kPartialFile);
     if (part == std::string_view::npos)
         return false;
-    const std::string_view digits = name.substr(part + kPart.size());
+    const std::string_view digits = name.substr(part + kPartialFile.size());
     const std::string_view whole = name.substr(0, part);
     return digits.find_first_not_of("0123456789") == std::string_view::npos &&
            (generationOf(whole, id) || whole == kFile);
