@@ -9,7 +9,7 @@
 namespace tokenscope::check {
 namespace {
 
-constexpr std::size_t kMaxListed = 20;
+constexpr std::size_t kMaxIdsListed = 20;
 
 /// Ids that no piece has. Those before a special token are often reserved for others.
 void checkHoles(const Tokenizer& tokenizer, std::vector<Finding>& findings) {
@@ -21,7 +21,7 @@ void checkHoles(const Tokenizer& tokenizer, std::vector<Finding>& findings) {
     std::size_t listed = 0;
     const auto note = [&](std::uint64_t first, std::uint64_t end) { // [first, end)
         holes += end - first;
-        if (listed++ < kMaxListed)
+        if (listed++ < kMaxIdsListed)
             ranges +=
                 (ranges.empty() ? "[" : ",[") + std::to_string(first) + "," + std::to_string(end - 1) + "]";
     };

@@ -12,7 +12,7 @@ namespace tokenscope::check {
 namespace {
 
 /// Further tokens are counted, not listed.
-constexpr std::size_t kMaxListed = 20;
+constexpr std::size_t kMaxSpecialTokensListed = 20;
 
 std::optional<Encoding> encodedWith(const Tokenizer& tokenizer, std::string_view text, bool parse) {
     EncodeOptions options;
@@ -39,7 +39,7 @@ void checkOneToken(const Tokenizer& tokenizer, const AddedToken& token, std::vec
     const auto inside = encodedWith(tokenizer, around, true);
     if (isWhole && inside && isOneToken(*inside, token.id, 2, token.content.size()))
         return;
-    if (findings.size() >= kMaxListed) {
+    if (findings.size() >= kMaxSpecialTokensListed) {
         ++unlisted;
         return;
     }
@@ -132,7 +132,7 @@ void checkSpelledByPieces(const Tokenizer& tokenizer, std::vector<Finding>& find
                             .evidence = idsEvidence(tokenizer, both),
                             .view = "vocab",
                             .subject = printable(token.content)});
-        if (findings.size() >= kMaxListed)
+        if (findings.size() >= kMaxSpecialTokensListed)
             return;
     }
 }
@@ -232,7 +232,7 @@ void checkOtherSpellings(const Tokenizer& tokenizer, std::vector<Finding>& findi
              .evidence = textEvidence(*other, encoding->ids),
              .view = "stages",
              .subject = printable(token.content)});
-        if (findings.size() >= kMaxListed)
+        if (findings.size() >= kMaxSpecialTokensListed)
             return;
     }
 }

@@ -89,7 +89,7 @@ Result<void> LineSample::addFile(const std::filesystem::path& path, const Progre
 namespace {
 
 constexpr std::size_t kLongestRun = 70;
-constexpr std::size_t kLongestPiece = 512; ///< bytes; longer ones are tried only alone
+constexpr std::size_t kLongestSampledPiece = 512; ///< bytes; longer ones are tried only alone
 
 /// Ranges of characters that tokenizers treat differently.
 constexpr std::array<std::pair<char32_t, char32_t>, 26> kRanges = {{
@@ -172,7 +172,7 @@ void RandomTexts::appendBytes(std::string& text) {
     const std::uint32_t kind = below(4);
     if (kind == 0 && !m_invalidPieces.empty()) {
         const std::string& piece = m_invalidPieces[below(m_invalidPieces.size())];
-        text.append(piece, 0, kLongestPiece);
+        text.append(piece, 0, kLongestSampledPiece);
     } else if (kind == 1) {
         std::string character;
         appendCharacter(character);
@@ -210,7 +210,7 @@ std::string RandomTexts::next() {
             appendCharacter(text);
         else if (kind == 1)
             text += static_cast<char>(0x20 + below(0x5F));
-        else if (const std::string& piece = m_pieces[below(m_pieces.size())]; piece.size() <= kLongestPiece)
+        else if (const std::string& piece = m_pieces[below(m_pieces.size())]; piece.size() <= kLongestSampledPiece)
             text += piece;
         if (kind == 2 && below(2) == 0)
             text += ' ';

@@ -20,7 +20,7 @@ constexpr std::size_t kMaxInsertedNames = 12;
 constexpr std::size_t kMaxComposers = 4;
 constexpr std::size_t kLongestToken = 1000; ///< bytes; longer ones are tried only alone
 
-constexpr std::array<const char*, 11> kNeighbors = {"",  " ", "a",  "\n",           "  ", "1",
+constexpr std::array<const char*, 11> kTokenNeighbors = {"",  " ", "a",  "\n",           "  ", "1",
                                                     ".", "A", "\t", "\xE4\xBB\x8A", "_"};
 
 /// Added tokens that differ between the definitions.
@@ -190,8 +190,8 @@ void tryClosely(CounterexampleSearch& search, const std::set<std::string>& names
                 const std::string& token) {
     if (token.size() > kLongestToken)
         return;
-    for (const char* before : kNeighbors) {
-        for (const char* after : kNeighbors) {
+    for (const char* before : kTokenNeighbors) {
+        for (const char* after : kTokenNeighbors) {
             if (!search.wantsMore())
                 return;
             search.tryAllSettings(before + token + after);
