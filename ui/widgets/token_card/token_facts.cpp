@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kMaxCharacters = 12;
 const QString kNothing = QStringLiteral("—");
-constexpr std::size_t kMaxBytes = 256;
+constexpr std::size_t kMaxFactBytes = 256;
 constexpr std::size_t kAround = 2;
 
 struct WhyWords {
@@ -335,10 +335,10 @@ TokenFacts tokenFacts(const EncodedText& encoded, std::size_t token) {
     }
     facts.word = encoded.wordOf(token);
     facts.places = places(encoded, token, parts);
-    facts.hex = QString::fromStdString(hexBytes(std::string_view(bytes).substr(0, kMaxBytes)));
-    if (bytes.size() > kMaxBytes)
+    facts.hex = QString::fromStdString(hexBytes(std::string_view(bytes).substr(0, kMaxFactBytes)));
+    if (bytes.size() > kMaxFactBytes)
         facts.hex += QStringLiteral(" …");
-    facts.decoded = readableBytes(std::string_view(decodedInText(encoded, token)).substr(0, kMaxBytes));
+    facts.decoded = readableBytes(std::string_view(decodedInText(encoded, token)).substr(0, kMaxFactBytes));
     // As in the token table.
     if (none)
         facts.hex = kNothing;
@@ -347,7 +347,7 @@ TokenFacts tokenFacts(const EncodedText& encoded, std::size_t token) {
     facts.characters = characters(bytes);
     if (!replaced.empty())
         facts.characters << FactTexts::tr("in the text: %1, not valid UTF-8")
-                                .arg(QString::fromStdString(hexBytes(replaced.substr(0, kMaxBytes))));
+                                .arg(QString::fromStdString(hexBytes(replaced.substr(0, kMaxFactBytes))));
     const auto& ids = encoded.encoding.ids;
     const auto here = ids.begin() + static_cast<std::ptrdiff_t>(token);
     facts.occurrence = static_cast<quint32>(std::count(ids.begin(), here, facts.id)) + 1;
