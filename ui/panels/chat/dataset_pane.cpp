@@ -388,7 +388,7 @@ void DatasetPane::refresh() {
 
 namespace {
 
-constexpr int kMargin = 12;
+constexpr int kDatasetMargin = 12;
 constexpr int kRowHeight = 20;
 
 QString percent(double fraction) {
@@ -475,7 +475,7 @@ void DatasetSummary::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     const PiecePalette& colors = piecePalette();
     const int height = scaled(kRowHeight);
-    QRect row(scaled(kMargin), scaled(8), width() - 2 * scaled(kMargin), height);
+    QRect row(scaled(kDatasetMargin), scaled(8), width() - 2 * scaled(kMargin), height);
     const auto next = [&] { row.translate(0, height); };
     const auto write = [&](const QRect& where, int align, const QString& text, const QColor& color,
                            const QFont& font) {

@@ -10,7 +10,7 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr int kMargin = 4;
+constexpr int kNoteMargin = 4;
 
 } // namespace
 
@@ -48,10 +48,10 @@ void LineNote::place() {
     const QRect room = m_view.viewport()->rect();
     if (line.isEmpty() || !line.intersects(room))
         return hide();
-    const int width = std::max(1, room.width() - 2 * kMargin);
+    const int width = std::max(1, room.width() - 2 * kNoteMargin);
     const int height = heightForWidth(width);
-    const bool below = line.bottom() + height + kMargin <= room.bottom() || line.top() < height;
-    setGeometry(kMargin, below ? line.bottom() + 1 : line.top() - height, width, height);
+    const bool below = line.bottom() + height + kNoteMargin <= room.bottom() || line.top() < height;
+    setGeometry(kNoteMargin, below ? line.bottom() + 1 : line.top() - height, width, height);
     show();
     raise();
 }

@@ -337,7 +337,7 @@ void FiguresPane::setByLine(bool on) {
 
 namespace {
 
-constexpr int kMark = 14;
+constexpr int kFigureMark = 14;
 constexpr int kBetween = 5;
 
 QFont kindFont() {
@@ -390,7 +390,7 @@ void DifferenceToggle::describe() {
 }
 
 QSize DifferenceToggle::sizeHint() const {
-    const qreal width = scaled(kMark) + 3 * scaled(kBetween) +
+    const qreal width = scaled(kFigureMark) + 3 * scaled(kBetween) +
                         QFontMetricsF(kindFont()).horizontalAdvance(text()) +
                         QFontMetricsF(kindCountFont()).horizontalAdvance(countText()) + scaled(kBetween);
     return {static_cast<int>(std::ceil(width)), scaled(24)};
@@ -410,9 +410,9 @@ void DifferenceToggle::paintEvent(QPaintEvent*) {
     const bool shown = isChecked() && m_count > 0;
     painter.setOpacity(shown ? 1 : 0.4);
     qreal x = scaled(kBetween);
-    paintDifferenceMark(painter, {x + scaled(kMark) / 2.0, height() / 2.0}, scaled(4), m_kind);
+    paintDifferenceMark(painter, {x + scaled(kFigureMark) / 2.0, height() / 2.0}, scaled(4), m_kind);
     painter.setOpacity(1);
-    x += scaled(kMark) + scaled(kBetween);
+    x += scaled(kFigureMark) + scaled(kBetween);
     painter.setPen(shown ? palette.text : palette.muted);
     QFont counts = kindCountFont();
     counts.setStrikeOut(!isChecked());

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t kMaxChips = 64;
 constexpr std::size_t kSeenOfValue = 60; ///< bytes
-constexpr std::size_t kMaxTipped = 2000;
+constexpr std::size_t kMaxExampleTipped = 2000;
 
 QString words(const Message& message) {
     // Backticks are for terminals.
@@ -276,12 +276,12 @@ QVariant FilesReportModel::data(const QModelIndex& index, int role) const {
                 tr("%1\nConcerns %2").arg(row.reason, words(compare::titleOf(row.difference.severity))));
         if (index.column() == Example)
             return plainToolTip(
-                readableBytes(std::string_view(row.example.text).substr(0, kMaxTipped)) +
+                readableBytes(std::string_view(row.example.text).substr(0, kMaxExampleTipped)) +
                 (row.settings.isEmpty() ? QString() : QLatin1Char('\n') + tr("With %1").arg(row.settings)));
         if (isSide && side.fixed)
             return plainToolTip(readableBytes(
                 std::string_view(index.column() == SideA ? row.example.a.value : row.example.b.value)
-                    .substr(0, kMaxTipped)));
+                    .substr(0, kMaxExampleTipped)));
         return plainToolTip(text(row, index.column()));
     case MarkRole:
         return index.column() == Cause ? QVariant(static_cast<int>(markOf(row.difference.severity)))

@@ -22,7 +22,7 @@ namespace tokenscope::ui {
 namespace {
 
 constexpr int kPadding = 8;
-constexpr int kMark = 14;
+constexpr int kFilesMark = 14;
 constexpr int kFill = 22;
 constexpr int kId = 15;
 constexpr int kChipPadding = 6;
@@ -130,7 +130,7 @@ QSize FilesReportDelegate::sizeHint(const QStyleOptionViewItem&, const QModelInd
     const int least = scaled(kFill + kId) + padding;
     int width = m_view.columnWidth(index.column()) - padding;
     if (index.column() == FilesReportModel::Cause) {
-        width -= m_view.indentation() + scaled(kMark) + scaled(kPadding);
+        width -= m_view.indentation() + scaled(kFilesMark) + scaled(kPadding);
         return {0, std::max(least, QFontMetrics(titleFont()).height() + padding +
                                        wrappedHeight(plainFont(), width,
                                                      index.data(FilesReportModel::ReasonRole).toString()))};
@@ -164,7 +164,7 @@ void FilesReportDelegate::paint(QPainter* painter, const QStyleOptionViewItem& o
     QRect cell = option.rect.adjusted(scaled(kPadding), scaled(kPadding), -scaled(kPadding), -2);
     switch (index.column()) {
     case FilesReportModel::Cause: {
-        const int mark = scaled(kMark);
+        const int mark = scaled(kFilesMark);
         paintSeverityMark(*painter, QRectF(cell.left(), cell.top() + scaled(2), mark, mark),
                           static_cast<SeverityMark>(index.data(FilesReportModel::MarkRole).toInt()));
         cell.setLeft(cell.left() + mark + scaled(kPadding));

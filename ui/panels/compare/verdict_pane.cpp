@@ -16,7 +16,7 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr int kMark = 18;
+constexpr int kVerdictMark = 18;
 
 SeverityMark markOf(compare::VerdictKind kind) {
     switch (kind) {
@@ -48,7 +48,7 @@ VerdictLine::VerdictLine(QWidget* parent)
     : QWidget(parent) {
     auto* row = new QHBoxLayout(this);
     const auto leaveRoom = [this, row] {
-        row->setContentsMargins(scaled(kMark) + scaled(24), 6, 12, 6);
+        row->setContentsMargins(scaled(kVerdictMark) + scaled(24), 6, 12, 6);
         setMinimumHeight(scaled(40));
     };
     leaveRoom();
@@ -92,7 +92,7 @@ QString VerdictLine::remark() const {
 void VerdictLine::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.fillRect(rect(), piecePalette().panel);
-    const int mark = scaled(kMark);
+    const int mark = scaled(kVerdictMark);
     paintSeverityMark(painter, QRectF(scaled(12), (height() - mark) / 2.0, mark, mark), m_mark);
 }
 

@@ -42,7 +42,7 @@ namespace {
 constexpr int kCorpusWidth = 312;
 constexpr int kLeastSideWidth = 344; ///< all columns of the merges
 constexpr int kRoomForBars = 540;
-constexpr int kSideBySideFrom = 1100; ///< words, pairs and vocabulary
+constexpr int kTeachingSideBySideFrom = 1100; ///< words, pairs and vocabulary
 constexpr qsizetype kMaxIdle = 8;
 constexpr qsizetype kMaxNameLetters = 24;
 constexpr std::size_t kLargeCorpus = 20'000; ///< bytes; its memory is returned to the system
@@ -213,7 +213,7 @@ QWidget* TeachingView::makeCenter() {
     m_down->setStretchFactor(1, 3);
     m_down->setStretchFactor(2, 1);
     m_down->setUsualSizes({312, 276, 120});
-    m_down->setSideBySideFrom(kSideBySideFrom);
+    m_down->setSideBySideFrom(kTeachingSideBySideFrom);
     m_down->setOtherSizes({4, 4, 2});
 
     // The pair that the user chooses, in a row or in a word, is framed everywhere.

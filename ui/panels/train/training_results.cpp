@@ -36,7 +36,7 @@ namespace {
 
 constexpr int kBarSteps = 1000;
 constexpr int kNumbers = 5;
-constexpr int kSideBySideFrom = 1600; ///< curve, figures, most and least useful pieces
+constexpr int kResultsSideBySideFrom = 1600; ///< curve, figures, most and least useful pieces
 
 QString stageTitle(train::TrainStage stage) {
     switch (stage) {
@@ -106,7 +106,7 @@ TrainingResults::TrainingResults(Session& session, QWidget* parent)
     column->addLayout(numbers);
     column->addWidget(paneRule(this));
     auto* parts = new PaneSplitter(Qt::Vertical, this);
-    parts->setSideBySideFrom(kSideBySideFrom);
+    parts->setSideBySideFrom(kResultsSideBySideFrom);
     parts->setOtherSizes({3, 3, 4});
     auto* curve = new QWidget(parts);
     paneColumn(curve);
