@@ -475,7 +475,7 @@ void DatasetSummary::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     const PiecePalette& colors = piecePalette();
     const int height = scaled(kRowHeight);
-    QRect row(scaled(kDatasetMargin), scaled(8), width() - 2 * scaled(kMargin), height);
+    QRect row(scaled(kDatasetMargin), scaled(8), width() - 2 * scaled(kDatasetMargin), height);
     const auto next = [&] { row.translate(0, height); };
     const auto write = [&](const QRect& where, int align, const QString& text, const QColor& color,
                            const QFont& font) {
