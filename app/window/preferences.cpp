@@ -33,8 +33,8 @@ using ui::Settings;
 
 namespace {
 
-constexpr int kWidth = 640;
-constexpr int kHeight = 660;
+constexpr int kPreferencesWidth = 640;
+constexpr int kPreferencesHeight = 660;
 
 QString fromPath(const std::filesystem::path& path) {
     return QFile::decodeName(QByteArray::fromStdString(path.string()));
@@ -399,7 +399,7 @@ void Preferences::updateSizes() {
 
 /// As large as the interface size asks for and the screen allows.
 void Preferences::fit() {
-    const QSize wanted(ui::scaled(kWidth), ui::scaled(kHeight));
+    const QSize wanted(ui::scaled(kPreferencesWidth), ui::scaled(kPreferencesHeight));
     const QSize most = screen()->availableSize() * 9 / 10;
     const QSize least(m_form->minimumSizeHint().width() + m_area->verticalScrollBar()->sizeHint().width(),
                       240);

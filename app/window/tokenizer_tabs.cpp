@@ -24,7 +24,7 @@ namespace {
 
 constexpr int kUsualWidth = 496;
 constexpr int kMinTab = 116;
-constexpr int kHeight = 32;
+constexpr int kTabHeight = 32;
 constexpr int kIcon = 12;
 
 } // namespace
@@ -131,11 +131,11 @@ void TokenizerTabs::changeEvent(QEvent* event) {
 
 /// The same for any tokenizers, so that the controls next to it stay in place.
 QSize TokenizerTabs::sizeHint() const {
-    return {ui::scaled(kUsualWidth), ui::scaled(kHeight)};
+    return {ui::scaled(kUsualWidth), ui::scaled(kTabHeight)};
 }
 
 QSize TokenizerTabs::minimumSizeHint() const {
-    return {ui::scaled(kMinTab), ui::scaled(kHeight)};
+    return {ui::scaled(kMinTab), ui::scaled(kTabHeight)};
 }
 
 QFont TokenizerTabs::boldFont() const {
@@ -169,12 +169,12 @@ QSize TokenizerTabs::tabSizeHint(int index) const {
         left -= widths[i];
     }
     if (most >= std::min(least, width()))
-        return {std::min(own, most), ui::scaled(kHeight)};
+        return {std::min(own, most), ui::scaled(kTabHeight)};
     // Some are scrolled to: as many whole ones are shown as fit next to the arrows.
     QStyleOption bar;
     bar.initFrom(this);
     const int room = style()->subElementRect(QStyle::SE_TabBarScrollLeftButton, &bar, this).left();
-    return {room / std::max(1, room / least), ui::scaled(kHeight)};
+    return {room / std::max(1, room / least), ui::scaled(kTabHeight)};
 }
 
 QSize TokenizerTabs::minimumTabSizeHint(int index) const {
