@@ -149,11 +149,8 @@ std::vector<Finding> checkConversations(const CheckInput& input, const Progress&
 
 } // namespace
 
-const Check kDataCheck = {"data",
-                          "Conversations",
-                          "conversations: truncated, empty masks, control tokens in content",
-                          hasDatasets,
-                          checkConversations,
-                          true};
+const Check kDataCheck = {
+    "data",      "Conversations",    "conversations: truncated, empty masks, control tokens in content",
+    hasDatasets, checkConversations, true};
 
 } // namespace tokenscope::check

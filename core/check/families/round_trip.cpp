@@ -226,6 +226,7 @@ std::vector<Finding> checkRoundTrip(const CheckInput& input, const Progress& pro
 } // namespace
 
 const Check kRoundTripCheck = {"round-trip", "Round trip",
-                               "round trip: decoding the ids of a text gives the text", hasTokenizer, checkRoundTrip};
+                               "round trip: decoding the ids of a text gives the text", hasTokenizer,
+                               checkRoundTrip};
 
 } // namespace tokenscope::check

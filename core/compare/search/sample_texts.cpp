@@ -210,7 +210,8 @@ std::string RandomTexts::next() {
             appendCharacter(text);
         else if (kind == 1)
             text += static_cast<char>(0x20 + below(0x5F));
-        else if (const std::string& piece = m_pieces[below(m_pieces.size())]; piece.size() <= kLongestSampledPiece)
+        else if (const std::string& piece = m_pieces[below(m_pieces.size())];
+                 piece.size() <= kLongestSampledPiece)
             text += piece;
         if (kind == 2 && below(2) == 0)
             text += ' ';

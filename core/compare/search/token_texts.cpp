@@ -21,7 +21,7 @@ constexpr std::size_t kMaxComposers = 4;
 constexpr std::size_t kLongestToken = 1000; ///< bytes; longer ones are tried only alone
 
 constexpr std::array<const char*, 11> kTokenNeighbors = {"",  " ", "a",  "\n",           "  ", "1",
-                                                    ".", "A", "\t", "\xE4\xBB\x8A", "_"};
+                                                         ".", "A", "\t", "\xE4\xBB\x8A", "_"};
 
 /// Added tokens that differ between the definitions.
 std::set<std::string> changedTokens(const CounterexampleSearch& search) {

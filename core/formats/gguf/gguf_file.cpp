@@ -128,10 +128,10 @@ Result<void> GgufReader::readEntry(std::string_view bytes, std::uint64_t index, 
         const std::uint64_t number = unsignedAt(bytes, at, 4);
         const auto known = typeOf(number);
         if (!known)
-            return fail(
-                ErrorCode::Damaged, byteAt(at),
-                message("the value of {} has the type {}, which does not exist", quotedKey(entry.key), number),
-                kFetchAgain);
+            return fail(ErrorCode::Damaged, byteAt(at),
+                        message("the value of {} has the type {}, which does not exist", quotedKey(entry.key),
+                                number),
+                        kFetchAgain);
         type = *known;
         at += 4;
         return {};
