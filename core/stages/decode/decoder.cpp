@@ -10,7 +10,7 @@ namespace tokenscope {
 namespace {
 
 constexpr std::size_t kFreeBytes = std::size_t{4} << 20U;
-constexpr std::size_t kMostBytesOfAByte = 16;
+constexpr std::size_t kMaxDecodedGrowth = 16;
 
 template <class Text>
 std::size_t totalSize(const std::vector<Text>& tokens) {
@@ -41,7 +41,7 @@ class SequenceOfDecoders final : public Decoder {
   private:
     template <class Text, class Run>
     Result<std::vector<Text>> each(std::vector<Text> tokens, const Run& run) const {
-        const std::size_t bound = std::max(kFreeBytes, kMostBytesOfAByte * totalSize(tokens));
+        const std::size_t bound = std::max(kFreeBytes, kMaxDecodedGrowth * totalSize(tokens));
         for (const auto& part : m_parts) {
             TOKENSCOPE_TRY(auto decoded, run(*part, std::move(tokens)));
             tokens = std::move(decoded);
