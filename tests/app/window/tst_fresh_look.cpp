@@ -105,6 +105,7 @@ class FreshLookTest : public QObject {
     void textSize() {
         QVERIFY2(!m_freshPlaces.isEmpty(), "needs the test of the theme");
         Running running(freshFolder());
+        visit(running, [](const QString&) {});
         Theme::instance().setTextPercent(200);
         visit(running, [](const QString&) {});
         Theme::instance().setTextPercent(100);
