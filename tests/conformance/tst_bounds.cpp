@@ -243,6 +243,9 @@ class Bounds : public QObject {
                 all += unit(i);
             return all;
         };
+        const auto times = [](qsizetype count, const char* text) {
+            return QByteArray(text).repeated(count).toStdString();
+        };
         constexpr std::size_t kTooMany = kMaxPieces + 1;
         row("ranks",
             each(kTooMany, [](std::size_t i) { return base64Encode(little(i, 3)) + " " + number(i) + "\n"; }),
@@ -262,10 +265,9 @@ class Bounds : public QObject {
         row("pickled values", "\x80\x04" + std::string(Pickle::kMaxValues + 1, ']') + ".",
             "more values than any tokenizer");
         row("merges",
-            json("", R"("a":0,"aa":1)",
-                 each(kMaxMerges + 1, [](std::size_t i) { return i > 0 ? ",\"a a\""s : "\"a a\""s; })),
+            json("", R"("a":0,"aa":1)", R"("a a")" + times(kMaxMerges, R"(,"a a")")),
             "more than 8388608 merges");
-        row("values of JSON", json("\"x\":[0" + each(25000000, [](std::size_t) { return ",0"s; }) + "],"),
+        row("values of JSON", json("\"x\":[0" + times(25'000'000, ",0") + "],"),
             "too many values to read");
         test::GgufWriter keys;
         for (std::size_t i = 0; i <= GgufReader::kMaxKeys; ++i)

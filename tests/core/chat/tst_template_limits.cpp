@@ -186,7 +186,7 @@ void TemplateLimitsTest::looksAtTheClock() {
     const auto compiled = CompiledTemplate::compile(source.toStdString());
     if (!compiled)
         return;
-    const unsigned limit = rounds(60);
+    const unsigned limit = rounds(30);
     Looks looks;
     RenderOptions options = fixedOptions();
     options.limits.time = std::chrono::milliseconds(limit); // of the injected clock
@@ -219,7 +219,7 @@ void TemplateLimitsTest::looksAtTheClock() {
 
 void TemplateLimitsTest::compiles_data() {
     QTest::addColumn<QByteArray>("source");
-    const std::size_t part = isSanitized() ? 8 : 1; // sanitizers take ten times as long
+    const std::size_t part = isSanitized() ? 16 : 1; // sanitizers take ten times as long
     const auto row = [part](const char* name, const std::string& text, std::size_t count,
                             const std::string& before = "{{ ", const std::string& after = "1 }}") {
         QTest::newRow(name) << QByteArray::fromStdString(before + repeated(text, count / part) + after);
