@@ -264,11 +264,9 @@ class Bounds : public QObject {
             "more than 4194304 pieces");
         row("pickled values", "\x80\x04" + std::string(Pickle::kMaxValues + 1, ']') + ".",
             "more values than any tokenizer");
-        row("merges",
-            json("", R"("a":0,"aa":1)", R"("a a")" + times(kMaxMerges, R"(,"a a")")),
+        row("merges", json("", R"("a":0,"aa":1)", R"("a a")" + times(kMaxMerges, R"(,"a a")")),
             "more than 8388608 merges");
-        row("values of JSON", json("\"x\":[0" + times(25'000'000, ",0") + "],"),
-            "too many values to read");
+        row("values of JSON", json("\"x\":[0" + times(25'000'000, ",0") + "],"), "too many values to read");
         test::GgufWriter keys;
         for (std::size_t i = 0; i <= GgufReader::kMaxKeys; ++i)
             keys.boolean("k", true);
