@@ -38,4 +38,12 @@ inline Completeness completeness(std::string_view bytes) {
     return starts && valid + part == bytes.size() ? Completeness::Open : Completeness::Broken;
 }
 
+/// The same of bytes that may start within a character.
+inline Completeness completenessWithin(std::string_view bytes) {
+    const std::size_t start = continuing(bytes);
+    if (start > 3)
+        return Completeness::Broken;
+    return start == bytes.size() ? Completeness::Open : completeness(bytes.substr(start));
+}
+
 } // namespace tokenscope::vocab

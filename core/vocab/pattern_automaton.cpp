@@ -39,18 +39,46 @@ Result<std::uint32_t> PatternAutomaton::addAtom(const Pattern& pattern) {
 }
 
 bool PatternAutomaton::mayContain(std::u32string_view text) const {
-    std::vector<bool> states(m_edges.size(), true);
+    constexpr std::size_t kMaxSets = 4096;
+    if (m_sets.empty() || m_sets.size() > kMaxSets) {
+        m_sets.assign(1, std::vector<bool>(m_edges.size(), true));
+        m_setIds = {{m_sets.front(), 0}};
+        m_setAfter.clear();
+    }
+    std::uint32_t set = 0;
     for (const char32_t c : text) {
-        states = after(states, c, true);
-        if (std::find(states.begin(), states.end(), true) == states.end())
+        set = setAfter(set, classOf(c));
+        if (set == kNothing)
             return false;
     }
     return true;
 }
 
+/// The set of states that the set leads to; kNothing if it is empty.
+std::uint32_t PatternAutomaton::setAfter(std::uint32_t set, std::uint32_t characterClass) const {
+    const std::uint64_t key = static_cast<std::uint64_t>(set) << 32U | characterClass;
+    if (const auto known = m_setAfter.find(key); known != m_setAfter.end())
+        return known->second;
+    std::vector<bool> states = after(m_sets[set], m_classes[characterClass], true);
+    std::uint32_t next = kNothing;
+    if (std::find(states.begin(), states.end(), true) != states.end()) {
+        const auto [found, isNew] = m_setIds.emplace(states, static_cast<std::uint32_t>(m_sets.size()));
+        if (isNew)
+            m_sets.push_back(std::move(states));
+        next = found->second;
+    }
+    m_setAfter.emplace(key, next);
+    return next;
+}
+
 bool PatternAutomaton::alwaysMatches(char32_t c) const {
     if (m_atomicGroup || !m_pattern)
         return false;
+    const auto known = m_covered.find(c);
+    return known != m_covered.end() ? known->second : m_covered.emplace(c, covers(c)).first->second;
+}
+
+bool PatternAutomaton::covers(char32_t c) const {
     std::vector<bool> begin(m_edges.size());
     begin[m_begin] = true;
     close(begin, true);
@@ -59,7 +87,7 @@ bool PatternAutomaton::alwaysMatches(char32_t c) const {
     std::vector<bool> states(m_edges.size());
     states[m_begin] = true;
     close(states, false);
-    if (!after(states, c, false)[m_end])
+    if (!after(states, atomsOf(c), false)[m_end])
         return false;
     // With possessive quantifiers the pattern matches less than the automaton accepts.
     std::string text;
@@ -85,9 +113,8 @@ void PatternAutomaton::close(std::vector<bool>& states, bool conditional) const 
     }
 }
 
-std::vector<bool> PatternAutomaton::after(const std::vector<bool>& states, char32_t c,
+std::vector<bool> PatternAutomaton::after(const std::vector<bool>& states, const std::vector<bool>& matched,
                                           bool conditional) const {
-    const std::vector<bool>& matched = atomsOf(c);
     std::vector<bool> next(states.size());
     for (State state = 0; state < states.size(); ++state) {
         if (!states[state])
@@ -100,8 +127,9 @@ std::vector<bool> PatternAutomaton::after(const std::vector<bool>& states, char3
     return next;
 }
 
-const std::vector<bool>& PatternAutomaton::atomsOf(char32_t c) const {
-    if (const auto known = m_atomsOf.find(c); known != m_atomsOf.end())
+/// Of characters that the same atoms match.
+std::uint32_t PatternAutomaton::classOf(char32_t c) const {
+    if (const auto known = m_classOf.find(c); known != m_classOf.end())
         return known->second;
     std::string text;
     appendUtf8(text, c);
@@ -112,7 +140,12 @@ const std::vector<bool>& PatternAutomaton::atomsOf(char32_t c) const {
         matched.push_back(!done || std::any_of(matches.begin(), matches.end(),
                                                [](ByteSpan match) { return match.begin < match.end; }));
     }
-    return m_atomsOf.emplace(c, std::move(matched)).first->second;
+    const auto place = std::find(m_classes.begin(), m_classes.end(), matched);
+    const auto index = static_cast<std::uint32_t>(place - m_classes.begin());
+    if (place == m_classes.end())
+        m_classes.push_back(std::move(matched));
+    m_classOf.emplace(c, index);
+    return index;
 }
 
 /// Reads the syntax of published patterns. Everything else (references, calls, extended syntax) ends reading.

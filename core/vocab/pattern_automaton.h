@@ -7,6 +7,7 @@
 #include <tsl/robin_map.h>
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,7 +19,7 @@ namespace tokenscope::vocab {
 std::optional<std::u32string> charactersOf(std::string_view text);
 
 /// A nondeterministic automaton with edges for classes of characters, by Thompson's construction. Const members are not
-/// thread-safe: they remember the classes of characters.
+/// thread-safe: they remember the classes of characters and the sets of states that texts lead to.
 class PatternAutomaton {
   public:
     /// nullopt: the pattern has syntax that is not understood.
@@ -29,7 +30,7 @@ class PatternAutomaton {
     /// Wherever the character is, a match that begins there or earlier covers it.
     [[nodiscard]] bool alwaysMatches(char32_t c) const;
     /// By class of the pattern: whether it has the character. mayContain() sees no other property of a character.
-    [[nodiscard]] const std::vector<bool>& atomsOf(char32_t c) const;
+    [[nodiscard]] const std::vector<bool>& atomsOf(char32_t c) const { return m_classes[classOf(c)]; }
 
   private:
     friend class AutomatonReader;
@@ -46,8 +47,11 @@ class PatternAutomaton {
     void addEdge(State from, Edge edge) { m_edges[from].push_back(edge); }
     Result<std::uint32_t> addAtom(const Pattern& pattern);
     void close(std::vector<bool>& states, bool conditional) const;
-    [[nodiscard]] std::vector<bool> after(const std::vector<bool>& states, char32_t c,
+    [[nodiscard]] std::vector<bool> after(const std::vector<bool>& states, const std::vector<bool>& matched,
                                           bool conditional) const;
+    [[nodiscard]] std::uint32_t classOf(char32_t c) const;
+    [[nodiscard]] bool covers(char32_t c) const;
+    [[nodiscard]] std::uint32_t setAfter(std::uint32_t set, std::uint32_t characterClass) const;
 
     std::vector<std::vector<Edge>> m_edges;
     std::vector<Pattern> m_patterns;
@@ -57,7 +61,13 @@ class PatternAutomaton {
     bool m_atomicGroup = false;
     State m_begin = 0;
     State m_end = 0;
-    mutable tsl::robin_map<char32_t, std::vector<bool>> m_atomsOf;
+    mutable tsl::robin_map<char32_t, std::uint32_t> m_classOf; ///< in m_classes
+    mutable std::vector<std::vector<bool>> m_classes;          ///< by atom: it matches these characters
+    /// The deterministic automaton, as far as texts have led into it. The first set has all states.
+    mutable std::vector<std::vector<bool>> m_sets;
+    mutable std::map<std::vector<bool>, std::uint32_t> m_setIds;
+    mutable tsl::robin_map<std::uint64_t, std::uint32_t> m_setAfter; ///< by set and class; kNothing: no state
+    mutable tsl::robin_map<char32_t, bool> m_covered;                ///< what alwaysMatches() found
 };
 
 } // namespace tokenscope::vocab

@@ -19,6 +19,7 @@
 #include <array>
 #include <optional>
 #include <set>
+#include <unordered_map>
 #include <utility>
 #include <variant>
 
@@ -124,6 +125,7 @@ class Reachability::Search {
 
     [[nodiscard]] std::vector<Text> variants() const;
     [[nodiscard]] Result<std::vector<PieceId>> mergedRow(const std::string& word) const;
+    Result<bool> staySeparate(PieceId one, PieceId two);
     Result<bool> complete(const std::vector<PieceId>& chain, int depth);
     void listPartialPieces();
     [[nodiscard]] const std::vector<Text>& contextCharacters();
@@ -136,9 +138,14 @@ class Reachability::Search {
     std::optional<PrecedingPieces> m_preceding; ///< of WordPiece, once it is needed
     std::set<PieceId> m_added;
     std::vector<Text> m_characters; ///< contextCharacters(); empty: not listed
+    struct PartialPiece {
+        PieceId id = 0;
+        Text bytes;
+    };
     bool m_partialListed = false;
-    std::vector<PieceId> m_open;       ///< pieces that end within a character, the shortest first
-    std::vector<PieceId> m_continuing; ///< pieces that start within one
+    std::vector<PartialPiece> m_open;       ///< pieces that end within a character, the shortest first
+    std::vector<PartialPiece> m_continuing; ///< pieces that start within one
+    std::unordered_map<std::uint64_t, bool> m_separate; ///< what staySeparate() found
 
     // Of the piece in question.
     const Progress* m_progress = nullptr;
@@ -430,6 +437,19 @@ Result<std::vector<PieceId>> Reachability::Search::mergedRow(const std::string& 
     return ids;
 }
 
+/// A word of the two pieces is encoded as them. Most chains have pairs that others had.
+Result<bool> Reachability::Search::staySeparate(PieceId one, PieceId two) {
+    constexpr std::size_t kMaxKnown = 1'000'000;
+    const std::uint64_t key = static_cast<std::uint64_t>(one) << 32U | two;
+    if (const auto known = m_separate.find(key); known != m_separate.end())
+        return known->second;
+    TOKENSCOPE_TRY(const auto row, mergedRow(std::string(m_definition.vocabulary.bytes(one)) +
+                                             std::string(m_definition.vocabulary.bytes(two))));
+    if (m_separate.size() >= kMaxKnown)
+        m_separate.clear();
+    return m_separate[key] = row == std::vector<PieceId>{one, two};
+}
+
 void Reachability::Search::listPartialPieces() {
     if (std::exchange(m_partialListed, true))
         return;
@@ -441,13 +461,12 @@ void Reachability::Search::listPartialPieces() {
         if (bytes.empty() || start > 3)
             continue;
         if (start > 0)
-            m_continuing.push_back(id);
-        if (start == bytes.size() ||
-            completeness(std::string_view(bytes).substr(start)) == Completeness::Open)
-            m_open.push_back(id);
+            m_continuing.push_back({id, bytes});
+        if (completenessWithin(bytes) == Completeness::Open)
+            m_open.push_back({id, bytes});
     }
-    const auto shorter = [this](PieceId a, PieceId b) {
-        return m_tokenizer.spelling(a).size() < m_tokenizer.spelling(b).size();
+    const auto shorter = [](const PartialPiece& a, const PartialPiece& b) {
+        return a.bytes.size() < b.bytes.size();
     };
     std::stable_sort(m_open.begin(), m_open.end(), shorter);
     std::stable_sort(m_continuing.begin(), m_continuing.end(), shorter);
@@ -463,13 +482,10 @@ Result<bool> Reachability::Search::complete(const std::vector<PieceId>& chain, i
         if (id == m_reach.id && pieceEnd == 0)
             pieceEnd = bytes.size();
     }
-    const std::size_t start = continuing(bytes);
-    if (start > 3)
-        return false;
-    const std::string_view known = std::string_view(bytes).substr(start);
-    const Completeness end = known.empty() ? Completeness::Open : completeness(known);
+    const Completeness end = completenessWithin(bytes);
     if (end == Completeness::Broken)
         return false;
+    const std::size_t start = continuing(bytes);
     const std::string_view whole =
         std::string_view(bytes).substr(0, start == 0 ? firstInvalidUtf8(bytes) : 0);
     if (whole.size() >= pieceEnd) {
@@ -491,18 +507,18 @@ Result<bool> Reachability::Search::complete(const std::vector<PieceId>& chain, i
     if (depth == 0)
         return false;
     const bool left = start > 0;
-    for (const PieceId other : left ? m_open : m_continuing) {
+    for (const PartialPiece& other : left ? m_open : m_continuing) {
+        if (completenessWithin(left ? other.bytes + bytes : bytes + other.bytes) == Completeness::Broken)
+            continue;
         if (m_budget == 0)
             return false;
         --m_budget;
-        const PieceId one = left ? other : chain.back();
-        const PieceId two = left ? chain.front() : other;
-        TOKENSCOPE_TRY(const auto row, mergedRow(std::string(m_definition.vocabulary.bytes(one)) +
-                                                 std::string(m_definition.vocabulary.bytes(two))));
-        if (row != std::vector<PieceId>{one, two})
+        TOKENSCOPE_TRY(const bool separate,
+                       left ? staySeparate(other.id, chain.front()) : staySeparate(chain.back(), other.id));
+        if (!separate)
             continue;
         std::vector<PieceId> longer = chain;
-        longer.insert(left ? longer.begin() : longer.end(), other);
+        longer.insert(left ? longer.begin() : longer.end(), other.id);
         TOKENSCOPE_TRY(const bool reached, complete(longer, depth - 1));
         if (reached)
             return true;

@@ -19048,10 +19048,6 @@ Dokument %8, Loss-Gewicht %9</translation>
         <translation>Fehler: %1</translation>
     </message>
     <message>
-        <source>Decoded: %1</source>
-        <translation>Dekodiert: %1</translation>
-    </message>
-    <message>
         <source>Rendered: %1</source>
         <translation>Gerendert: %1</translation>
     </message>
@@ -19118,6 +19114,10 @@ Dokument %8, Loss-Gewicht %9</translation>
     <message>
         <source>Ids of another vocabulary: %1</source>
         <translation>Ids eines anderen Vokabulars: %1</translation>
+    </message>
+    <message>
+        <source>Decoded, with special tokens: %1</source>
+        <translation>Dekodiert, mit besonderen Tokens: %1</translation>
     </message>
 </context>
 <context>
@@ -21101,14 +21101,6 @@ Jedes wird wie das geöffnete Gespräch gerendert, encodiert und maskiert. Die L
         <translation>Kennzahl, die für jede Schrift oder Zeile gezeigt wird</translation>
     </message>
     <message>
-        <source>bytes per token</source>
-        <translation>Bytes pro Token</translation>
-    </message>
-    <message>
-        <source>characters per token</source>
-        <translation>Zeichen pro Token</translation>
-    </message>
-    <message>
         <source>Figures</source>
         <translation>Kennzahlen</translation>
     </message>
@@ -21143,6 +21135,14 @@ Jedes wird wie das geöffnete Gespräch gerendert, encodiert und maskiert. Die L
     <message>
         <source>Figures of each script; special tokens that stand for no text are in none</source>
         <translation>Kennzahlen jeder Schrift; besondere Tokens, die für keinen Text stehen, gehören zu keiner</translation>
+    </message>
+    <message>
+        <source>bytes/token</source>
+        <translation>Bytes/Token</translation>
+    </message>
+    <message>
+        <source>chars/token</source>
+        <translation>Zeichen/Token</translation>
     </message>
 </context>
 <context>
@@ -21423,10 +21423,6 @@ Betrifft %2</translation>
         <translation>der vorigen Dateien; Vergleich läuft …</translation>
     </message>
     <message>
-        <source>searching for the shortest text that shows a difference…</source>
-        <translation>der kürzeste Text, der einen Unterschied zeigt, wird gesucht …</translation>
-    </message>
-    <message>
         <source>the search was stopped</source>
         <translation>die Suche wurde angehalten</translation>
     </message>
@@ -21605,6 +21601,10 @@ Betrifft %2</translation>
     <message>
         <source>They differ only in settings that apply to the Text page. Choose another file as B, or switch a stage of it in the menu of B.</source>
         <translation>Sie unterscheiden sich nur in Einstellungen für Texte, die Dateien nicht haben. Eine andere Datei als B wählen oder im Menü von B eine Stufe umschalten.</translation>
+    </message>
+    <message>
+        <source>causes may change: searching for the shortest text that shows a difference…</source>
+        <translation>Ursachen können sich noch ändern: Der kürzeste Text, der einen Unterschied zeigt, wird gesucht …</translation>
     </message>
 </context>
 <context>

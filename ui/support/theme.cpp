@@ -148,8 +148,8 @@ QCheckBox { spacing: 8px; padding: 3px 0; }
 QCheckBox:focus { text-decoration: underline; }
 
 QComboBox { padding: 4px 8px; }
-QComboBox::drop-down { border: 0; width: 22px; }
-QComboBox::down-arrow { image: url(:/tokenscope/down-@tone.svg); width: 10px; height: 10px; }
+QComboBox::drop-down { border: 0; width: 1.3em; }
+QComboBox::down-arrow { image: url(:/tokenscope/down-@tone.svg); width: 0.6em; height: 0.6em; }
 QComboBox QAbstractItemView {
     background: @panel; color: @text; border: 1px solid @controlBorder; outline: 0;
     selection-background-color: @highlightSoft; selection-color: @text;

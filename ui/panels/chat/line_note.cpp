@@ -29,6 +29,7 @@ LineNote::LineNote(CodeView& view)
     hide();
     view.viewport()->installEventFilter(this);
     connect(&view, &QPlainTextEdit::updateRequest, this, &LineNote::place);
+    connect(&view, &QPlainTextEdit::cursorPositionChanged, this, &LineNote::place);
 }
 
 void LineNote::setNote(int line, const QString& text) {
@@ -50,8 +51,12 @@ void LineNote::place() {
         return hide();
     const int width = std::max(1, room.width() - 2 * kNoteMargin);
     const int height = heightForWidth(width);
-    const bool below = line.bottom() + height + kNoteMargin <= room.bottom() || line.top() < height;
-    setGeometry(kNoteMargin, below ? line.bottom() + 1 : line.top() - height, width, height);
+    const QRect below(kNoteMargin, line.bottom() + 1, width, height);
+    const QRect above(kNoteMargin, line.top() - height, width, height);
+    const bool fitsBelow = below.bottom() + kNoteMargin < room.bottom();
+    const bool fitsAbove = above.top() >= 0;
+    const bool coversCaret = m_view.hasFocus() && below.intersects(m_view.cursorRect());
+    setGeometry(fitsAbove && (!fitsBelow || coversCaret) ? above : below);
     show();
     raise();
 }

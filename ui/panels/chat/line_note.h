@@ -1,6 +1,6 @@
 #pragma once
-// A message at a line of code: a box below the line, or above it where there is more room. It covers other
-// lines, moves with the code, and is hidden while its line is out of sight.
+// A message at a line of code: a box below the line, or above it where there is no room below or the caret would be
+// covered. It covers other lines, moves with the code, and is hidden while its line is out of sight.
 
 #include <QLabel>
 

@@ -54,7 +54,7 @@ Facts factsOf(const suite::SuiteCase& one, const suite::CaseResult& result) {
         const compare::ValueDivergence both =
             compare::valueDivergence(expected.text, actual.text, kShownBytes);
         const QString words = std::holds_alternative<suite::TextInput>(one.input)
-                                  ? CasePane::tr("Decoded: %1")
+                                  ? CasePane::tr("Decoded, with special tokens: %1")
                                   : CasePane::tr("Rendered: %1");
         facts.expected << words.arg(QString::fromStdString(printable(both.a)));
         facts.actual << words.arg(QString::fromStdString(printable(both.b)));

@@ -157,7 +157,7 @@ QWidget* FiguresPane::makeShares() {
         bar);
     row->addStretch(1);
     m_measure = new QComboBox(bar);
-    m_measure->addItems({tr("tokens"), tr("bytes per token"), tr("characters per token")});
+    m_measure->addItems({tr("tokens"), tr("bytes/token"), tr("chars/token")});
     m_measure->setAccessibleName(tr("Figure shown for each script or line"));
     m_measure->setToolTip(tr("For each script or line: tokens, bytes per token, or characters per token"));
     connect(m_measure, &QComboBox::currentIndexChanged, this, [this](int index) {

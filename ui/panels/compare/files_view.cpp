@@ -468,7 +468,7 @@ void FilesView::showSearch() {
     if (m_job.busy())
         remark = tr("of the previous files; comparing…");
     else if (searching)
-        remark = tr("searching for the shortest text that shows a difference…");
+        remark = tr("causes may change: searching for the shortest text that shows a difference…");
     else if (!m_compared->searched || m_compared->search.canceled)
         remark = tr("the search was stopped");
     else if (m_compared->search.outOfTime)

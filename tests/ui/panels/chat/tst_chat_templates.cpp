@@ -89,6 +89,25 @@ class ChatTemplatesTest : public QObject {
         QVERIFY(!child<QPushButton>(panel(), "reset").isVisible());
     }
 
+    /// The note of an error doesn't cover the line that is being edited.
+    void theNoteLeavesTheCaret() {
+        CodeView& code = child<CodeView>(panel(), "template");
+        code.setFocus();
+        code.selectAll();
+        for (int line = 0; line < 6; ++line)
+            QTest::keyClick(&code, Qt::Key_Return);
+        QTest::keyClicks(&code, "{{ messages.x.y }}");
+        settle();
+        const LineNote& note = child<LineNote>(code);
+        QVERIFY(note.isVisible() && note.y() > code.lineRect(7).top());
+        QTest::keyClick(&code, Qt::Key_Return);
+        QTest::keyClicks(&code, "next");
+        settle();
+        QVERIFY(note.isVisible() && !note.geometry().intersects(code.cursorRect()));
+        code.moveCursor(QTextCursor::Start);
+        QVERIFY(note.isVisible() && !note.geometry().intersects(code.cursorRect()));
+    }
+
     /// It is shown as what it was made from, whatever tokenizer is open then.
     void anEditedTemplateKeepsItsOrigin() {
         CodeView& code = child<CodeView>(panel(), "template");
