@@ -8,6 +8,7 @@
 #include <QLabel>
 #include <QMouseEvent>
 #include <QPushButton>
+#include <QScopedValueRollback>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -22,6 +23,22 @@ constexpr int kMarginNextToButton = 2;
 const QString kOpen = QStringLiteral("open");
 const QString kFolded = QStringLiteral("folded");
 
+/// A QVBoxLayout says that it can't be lower than wrapped text and the usual height of everything else. Where a pane gets
+/// its least height, the header would then lose what is missing.
+class ContentColumn : public QVBoxLayout {
+  public:
+    using QVBoxLayout::QVBoxLayout;
+    [[nodiscard]] int heightForWidth(int width) const override {
+        if (m_measuring)
+            return QVBoxLayout::heightForWidth(width);
+        const QScopedValueRollback measuring(m_measuring, true); // QVBoxLayout measures both heights in this function
+        return minimumHeightForWidth(width);
+    }
+
+  private:
+    mutable bool m_measuring = false;
+};
+
 } // namespace
 
 Fold::Fold(QWidget& pane, QWidget& header, QHBoxLayout& row, const QString& key, const QString& title)
@@ -29,7 +46,7 @@ Fold::Fold(QWidget& pane, QWidget& header, QHBoxLayout& row, const QString& key,
     , m_pane(pane)
     , m_header(header)
     , m_content(new QWidget(&pane))
-    , m_column(new QVBoxLayout(m_content))
+    , m_column(new ContentColumn(m_content))
     , m_button(new QPushButton(&header))
     , m_row(row)
     , m_margins(row.contentsMargins())

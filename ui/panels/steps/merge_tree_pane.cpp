@@ -68,6 +68,7 @@ MergeTreePane::MergeTreePane(QWidget* parent)
     header.addMenu(tr("Copy as"), tr("Copy or save the tree as an image, SVG, DOT or Mermaid"), *menu);
     m_tree->setOccurrences([this](PieceId id) { return occurrences(id); });
     m_tree->setToolTip(tr("Click a node to undo its merge or to merge it again"));
+    keepLeastHeight(*m_tree, 90); // two levels
     column->addWidget(m_tree, 1);
 
     m_legend = new QLabel(this);
