@@ -31,7 +31,8 @@ class ContentColumn : public QVBoxLayout {
     [[nodiscard]] int heightForWidth(int width) const override {
         if (m_measuring)
             return QVBoxLayout::heightForWidth(width);
-        const QScopedValueRollback measuring(m_measuring, true); // QVBoxLayout measures both heights in this function
+        const QScopedValueRollback measuring(m_measuring,
+                                             true); // QVBoxLayout measures both heights in this function
         return minimumHeightForWidth(width);
     }
 

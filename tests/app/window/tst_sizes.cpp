@@ -105,6 +105,22 @@ QStringList cutTexts(const QWidget& window) {
     return cut;
 }
 
+/// Headers that the content below them overlaps.
+QStringList coveredHeaders(const QWidget& window) {
+    QStringList covered;
+    for (const QFrame* header : window.findChildren<QFrame*>()) {
+        if (!header->isVisible() || header->property("look").toString() != QLatin1String("header"))
+            continue;
+        for (const QWidget* other :
+             header->parentWidget()->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly))
+            if (other != header && other->isVisible() && !other->isWindow() &&
+                other->geometry().intersects(header->geometry()))
+                covered << describe(*header, QString()) + QStringLiteral(" by ") +
+                               describe(*other, QString());
+    }
+    return covered;
+}
+
 } // namespace
 
 class SizesTest : public QObject {
@@ -240,6 +256,8 @@ void SizesTest::largeTextIsNotCut() {
     QCOMPARE(running.window->size(), QSize(1280, 800));
     QStringList cut;
     QTRY_VERIFY2((cut = cutTexts(*running.window)).isEmpty(), qPrintable(cut.join(QLatin1Char('\n'))));
+    const QStringList covered = coveredHeaders(*running.window);
+    QVERIFY2(covered.isEmpty(), qPrintable(covered.join(QLatin1Char('\n'))));
 }
 
 void SizesTest::tablesKeepFiveRows() {

@@ -3,6 +3,8 @@
 #include "ui/support/splitters.h"
 #include "ui/widgets/pane_header/pane_header.h"
 
+#include <QLabel>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QtTest>
 
@@ -56,6 +58,7 @@ class SplittersTest : public QObject {
     void unfoldsWhatFits();
     void panesFoldBeforeOthersGetTheLeast();
     void leastHeightIsFolded();
+    void headersKeepTheirHeight();
     void userUnfolds();
     void userFolds();
     void choicesAreKept();
@@ -110,6 +113,42 @@ void SplittersTest::leastHeightIsFolded() {
     panes.add(QStringLiteral("first"), {100, 100});
     panes.add(QStringLiteral("second"), {100, 100}, false);
     QCOMPARE(panes.splitter.minimumSizeHint().height(), kHeader + 1 + kHeader + 100);
+}
+
+/// In a pane that gets its least height, wrapped text and a view that would like more height take nothing from the
+/// header.
+void SplittersTest::headersKeepTheirHeight() {
+    QWidget pane;
+    QVBoxLayout* outer = paneColumn(&pane);
+    const PaneHeader header(QStringLiteral("A title"), &pane);
+    for (int row = 0; row < 4; ++row) {
+        auto* button = new QPushButton(header.frame);
+        button->setMinimumWidth(100);
+        header.row->addWidget(button);
+    }
+    QVBoxLayout* column = header.makeFoldable(pane, QStringLiteral("a"));
+    auto* view = new QPlainTextEdit(&pane);
+    view->setMinimumHeight(60);
+    QVERIFY(view->sizeHint().height() > 100);
+    column->addWidget(view, 1);
+    auto* label =
+        new QLabel(QStringLiteral("a text of some words that takes more than one line in this width"), &pane);
+    label->setWordWrap(true);
+    column->addWidget(label);
+    pane.show();
+    pane.resize(150, 400);
+    QTest::qWait(0);
+    const int rows = header.frame->height();
+    QCOMPARE(rows, 5 * kHeader);
+    const int least = Fold::of(pane)->openHeight();
+    pane.setMinimumHeight(0);
+    pane.resize(150, least);
+    outer->activate();
+    QCOMPARE(pane.height(), least);
+    QCOMPARE(header.frame->height(), rows);
+    const QWidget* content = view->parentWidget();
+    QCOMPARE(content->y(), rows);
+    QCOMPARE(content->y() + content->height(), least);
 }
 
 void SplittersTest::userUnfolds() {
