@@ -471,10 +471,13 @@ void Theme::apply() {
 }
 
 bool Theme::eventFilter(QObject* watched, QEvent* event) {
-    // With a new font, QComboBox keeps the minimum size for the previous one; with a new style it measures again.
-    if (event->type() == QEvent::FontChange && qobject_cast<QComboBox*>(watched)) {
+    // With a new font, QComboBox keeps the minimum size for the previous one, and the sheet its arrow's: with a new style
+    // both measure again.
+    if (auto* choice = qobject_cast<QComboBox*>(watched); choice && event->type() == QEvent::FontChange) {
+        choice->style()->unpolish(choice);
+        choice->style()->polish(choice);
         QEvent measure(QEvent::StyleChange);
-        QApplication::sendEvent(watched, &measure);
+        QApplication::sendEvent(choice, &measure);
     }
     if (event->type() == QEvent::DynamicPropertyChange && watched->isWidgetType() &&
         static_cast<QDynamicPropertyChangeEvent*>(event)->propertyName() == kLook)

@@ -108,6 +108,7 @@ QWidget* TextCompareView::createBody() {
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(0);
     m_canvas = new ColumnsCanvas(text);
+    keepLeastHeight(*m_canvas, 120); // else the reasons fold
     m_map = new DifferenceMap(*m_canvas, text);
     row->addWidget(m_canvas, 1);
     row->addWidget(m_map);
@@ -138,7 +139,9 @@ QWidget* TextCompareView::createBody() {
     column->addWidget(m_split, 1);
     connect(m_bar, &DifferenceBar::moveRequested, this, &TextCompareView::moveDifference);
     connect(m_bar, &DifferenceBar::pairChosen, this, &TextCompareView::choosePair);
-    connect(m_bar, &DifferenceBar::whyToggled, this, [this](bool on) {
+    connect(m_bar, &DifferenceBar::whyToggled, this, [this, fold = Fold::of(*below)](bool on) {
+        if (!on && fold->isFolded()) // it wasn't seen, so it isn't closed but shown
+            return m_bar->setShowsWhy(true);
         m_why->setVisible(on);
         if (on) {
             Fold::reveal(*m_why);

@@ -309,6 +309,29 @@ class TestTextCompare : public QObject {
         QCOMPARE(shown.view->canvas().shownKinds(), std::uint8_t{3});
     }
 
+    /// Where there is no room for both, the texts have it, and "Why" shows the reasons.
+    void reasonsFoldInALowWindow() {
+        ShownComparison shown;
+        shown.addSecond();
+        auto* why = shown.view->findChild<DivergencePane*>();
+        QPushButton* button = nullptr;
+        for (QPushButton* one : shown.view->findChildren<QPushButton*>())
+            if (one->text() == QLatin1String("Why"))
+                button = one;
+        QVERIFY(why && button);
+        shown.view->resize(1216, 700);
+        QTRY_VERIFY(why->isVisible());
+        shown.view->resize(1216, 480);
+        QTRY_VERIFY(!why->isVisible());
+        QVERIFY(shown.view->canvas().height() >= 120);
+        QTest::mouseClick(button, Qt::LeftButton);
+        QTRY_VERIFY(why->isVisible());
+        QVERIFY(button->isChecked());
+        QTest::mouseClick(button, Qt::LeftButton);
+        QTRY_VERIFY(!why->isVisible());
+        QVERIFY(!button->isChecked());
+    }
+
     void aTokenizerThatCannotEncodeIsDropped() {
         ShownComparison shown;
         const QString path = shown.folder.filePath("nothing.json");
