@@ -1,11 +1,16 @@
 #pragma once
 // Pieces that start or end within a character.
 
+#include "core/encoding/tokenizer.h"
 #include "core/text/utf8.h"
 
 #include <algorithm>
 #include <cstdint>
+#include <set>
+#include <string>
 #include <string_view>
+#include <unordered_map>
+#include <vector>
 
 namespace tokenscope::vocab {
 
@@ -45,5 +50,27 @@ inline Completeness completenessWithin(std::string_view bytes) {
         return Completeness::Broken;
     return start == bytes.size() ? Completeness::Open : completeness(bytes.substr(start));
 }
+
+/// Those of a BPE tokenizer, without its added tokens. The tokenizer must outlive it.
+class PartialPieces {
+  public:
+    struct Piece {
+        PieceId id = 0;
+        std::string bytes;
+    };
+    PartialPieces(const Tokenizer& tokenizer, const std::set<PieceId>& added);
+
+    /// Pieces that end within a character, the shortest first.
+    [[nodiscard]] const std::vector<Piece>& open() const { return m_open; }
+    /// Pieces that start within a character, the shortest first.
+    [[nodiscard]] const std::vector<Piece>& continuing() const { return m_continuing; }
+    /// A word of the two pieces is encoded as them. Remembers its answers. Errors: those of explain::explainBpe().
+    Result<bool> staySeparate(PieceId one, PieceId two, const Progress& progress);
+
+  private:
+    const Tokenizer& m_tokenizer;
+    std::vector<Piece> m_open, m_continuing;
+    std::unordered_map<std::uint64_t, bool> m_separate; ///< by both ids
+};
 
 } // namespace tokenscope::vocab

@@ -3,7 +3,6 @@
 #include "core/base/try.h"
 #include "core/definition/byte_piece.h"
 #include "core/definition/metaspace.h"
-#include "core/explain/bpe/bpe_steps.h"
 #include "core/explain/bpe/piece_merges.h"
 #include "core/text/utf8.h"
 #include "core/vocab/added_spaces.h"
@@ -19,7 +18,6 @@
 #include <array>
 #include <optional>
 #include <set>
-#include <unordered_map>
 #include <utility>
 #include <variant>
 
@@ -124,10 +122,7 @@ class Reachability::Search {
     // --- parts of them
 
     [[nodiscard]] std::vector<Text> variants() const;
-    [[nodiscard]] Result<std::vector<PieceId>> mergedRow(const std::string& word) const;
-    Result<bool> staySeparate(PieceId one, PieceId two);
     Result<bool> complete(const std::vector<PieceId>& chain, int depth);
-    void listPartialPieces();
     [[nodiscard]] const std::vector<Text>& contextCharacters();
 
     const Tokenizer& m_tokenizer;
@@ -137,15 +132,8 @@ class Reachability::Search {
     const BpeModel* m_bpe;
     std::optional<PrecedingPieces> m_preceding; ///< of WordPiece, once it is needed
     std::set<PieceId> m_added;
-    std::vector<Text> m_characters; ///< contextCharacters(); empty: not listed
-    struct PartialPiece {
-        PieceId id = 0;
-        Text bytes;
-    };
-    bool m_partialListed = false;
-    std::vector<PartialPiece> m_open;       ///< pieces that end within a character, the shortest first
-    std::vector<PartialPiece> m_continuing; ///< pieces that start within one
-    std::unordered_map<std::uint64_t, bool> m_separate; ///< what staySeparate() found
+    std::vector<Text> m_characters;         ///< contextCharacters(); empty: not listed
+    std::optional<PartialPieces> m_partial; ///< of BPE, once they are needed
 
     // Of the piece in question.
     const Progress* m_progress = nullptr;
@@ -422,56 +410,6 @@ Result<void> Reachability::Search::argueByMatching() {
     return {};
 }
 
-/// The row that merging a word ends with, without looking the word up.
-Result<std::vector<PieceId>> Reachability::Search::mergedRow(const std::string& word) const {
-    auto steps = explain::explainBpe(m_tokenizer, word, *m_progress);
-    if (steps && steps->lookedUp()) {
-        steps->nodes.resize(steps->symbols);
-        steps = explain::mergedByRules(*m_tokenizer.mergeRules(), word, std::move(steps->nodes), *m_progress);
-    }
-    if (!steps)
-        return tl::unexpected<Error>(steps.error());
-    std::vector<PieceId> ids;
-    for (const ModelSymbol& symbol : steps->symbolsAfter(steps->mergesEnd()))
-        ids.push_back(symbol.id);
-    return ids;
-}
-
-/// A word of the two pieces is encoded as them. Most chains have pairs that others had.
-Result<bool> Reachability::Search::staySeparate(PieceId one, PieceId two) {
-    constexpr std::size_t kMaxKnown = 1'000'000;
-    const std::uint64_t key = static_cast<std::uint64_t>(one) << 32U | two;
-    if (const auto known = m_separate.find(key); known != m_separate.end())
-        return known->second;
-    TOKENSCOPE_TRY(const auto row, mergedRow(std::string(m_definition.vocabulary.bytes(one)) +
-                                             std::string(m_definition.vocabulary.bytes(two))));
-    if (m_separate.size() >= kMaxKnown)
-        m_separate.clear();
-    return m_separate[key] = row == std::vector<PieceId>{one, two};
-}
-
-void Reachability::Search::listPartialPieces() {
-    if (std::exchange(m_partialListed, true))
-        return;
-    for (const PieceId id : m_tokenizer.ids()) {
-        if (m_added.contains(id))
-            continue;
-        const std::string bytes = m_tokenizer.pieceBytes(id);
-        const std::size_t start = continuing(bytes);
-        if (bytes.empty() || start > 3)
-            continue;
-        if (start > 0)
-            m_continuing.push_back({id, bytes});
-        if (completenessWithin(bytes) == Completeness::Open)
-            m_open.push_back({id, bytes});
-    }
-    const auto shorter = [](const PartialPiece& a, const PartialPiece& b) {
-        return a.bytes.size() < b.bytes.size();
-    };
-    std::stable_sort(m_open.begin(), m_open.end(), shorter);
-    std::stable_sort(m_continuing.begin(), m_continuing.end(), shorter);
-}
-
 /// Tokens of a word are those of each two neighbors alone (merges don't depend on what is around them), so the
 /// piece is extended by pieces that stay next to it until the text consists of characters.
 Result<bool> Reachability::Search::complete(const std::vector<PieceId>& chain, int depth) {
@@ -507,14 +445,15 @@ Result<bool> Reachability::Search::complete(const std::vector<PieceId>& chain, i
     if (depth == 0)
         return false;
     const bool left = start > 0;
-    for (const PartialPiece& other : left ? m_open : m_continuing) {
+    for (const PartialPieces::Piece& other : left ? m_partial->open() : m_partial->continuing()) {
         if (completenessWithin(left ? other.bytes + bytes : bytes + other.bytes) == Completeness::Broken)
             continue;
         if (m_budget == 0)
             return false;
         --m_budget;
         TOKENSCOPE_TRY(const bool separate,
-                       left ? staySeparate(other.id, chain.front()) : staySeparate(chain.back(), other.id));
+                       left ? m_partial->staySeparate(other.id, chain.front(), *m_progress)
+                            : m_partial->staySeparate(chain.back(), other.id, *m_progress));
         if (!separate)
             continue;
         std::vector<PieceId> longer = chain;
@@ -528,7 +467,8 @@ Result<bool> Reachability::Search::complete(const std::vector<PieceId>& chain, i
 
 Result<void> Reachability::Search::completeCharacters() {
     if (m_bpe && m_tokenizer.mergeRules()) {
-        listPartialPieces();
+        if (!m_partial)
+            m_partial.emplace(m_tokenizer, m_added);
         constexpr std::size_t kMaxMerges = 50'000;
         m_budget = kMaxMerges;
         m_completed = false;

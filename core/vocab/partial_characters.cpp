@@ -1,0 +1,63 @@
+#include "core/vocab/partial_characters.h"
+
+#include "core/base/try.h"
+#include "core/explain/bpe/bpe_steps.h"
+#include "core/explain/bpe/piece_merges.h"
+
+namespace tokenscope::vocab {
+namespace {
+
+/// The row that merging a word ends with, without looking the word up.
+Result<std::vector<PieceId>> mergedRow(const Tokenizer& tokenizer, const std::string& word,
+                                       const Progress& progress) {
+    auto steps = explain::explainBpe(tokenizer, word, progress);
+    if (steps && steps->lookedUp()) {
+        steps->nodes.resize(steps->symbols);
+        steps = explain::mergedByRules(*tokenizer.mergeRules(), word, std::move(steps->nodes), progress);
+    }
+    if (!steps)
+        return tl::unexpected<Error>(steps.error());
+    std::vector<PieceId> ids;
+    for (const ModelSymbol& symbol : steps->symbolsAfter(steps->mergesEnd()))
+        ids.push_back(symbol.id);
+    return ids;
+}
+
+} // namespace
+
+PartialPieces::PartialPieces(const Tokenizer& tokenizer, const std::set<PieceId>& added)
+    : m_tokenizer(tokenizer) {
+    for (const PieceId id : tokenizer.ids()) {
+        if (added.contains(id))
+            continue;
+        const std::string bytes = tokenizer.pieceBytes(id);
+        const std::size_t start = vocab::continuing(bytes);
+        if (bytes.empty() || start > 3)
+            continue;
+        if (start > 0)
+            m_continuing.push_back({id, bytes});
+        if (completenessWithin(bytes) == Completeness::Open)
+            m_open.push_back({id, bytes});
+    }
+    const auto shorter = [](const Piece& a, const Piece& b) { return a.bytes.size() < b.bytes.size(); };
+    std::stable_sort(m_open.begin(), m_open.end(), shorter);
+    std::stable_sort(m_continuing.begin(), m_continuing.end(), shorter);
+}
+
+/// Most chains of pieces have pairs that others had.
+Result<bool> PartialPieces::staySeparate(PieceId one, PieceId two, const Progress& progress) {
+    constexpr std::size_t kMaxKnown = 1'000'000;
+    const std::uint64_t key = static_cast<std::uint64_t>(one) << 32U | two;
+    if (const auto known = m_separate.find(key); known != m_separate.end())
+        return known->second;
+    const Vocabulary& vocabulary = m_tokenizer.definition().vocabulary;
+    TOKENSCOPE_TRY(const auto row,
+                   mergedRow(m_tokenizer,
+                             std::string(vocabulary.bytes(one)) + std::string(vocabulary.bytes(two)),
+                             progress));
+    if (m_separate.size() >= kMaxKnown)
+        m_separate.clear();
+    return m_separate[key] = row == std::vector<PieceId>{one, two};
+}
+
+} // namespace tokenscope::vocab
