@@ -275,7 +275,7 @@ Result<CompareText> readColumns(const Arguments& arguments) {
 Exit answerRequests(const CompareText& compare, Unit unit, const Arguments& arguments) {
     bool equal = true;
     const auto done = answerLines(arguments, [&](std::string_view line) {
-        const auto request = parseEncodeLine(line);
+        const auto request = parseTextLine(line);
         if (!request || request->pair) { // counts as different
             equal = false;
             return request ? jsonError("$.pair", "compare takes one text, not a pair")

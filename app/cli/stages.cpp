@@ -71,7 +71,7 @@ Exit runStages(const Arguments& arguments) {
     if (arguments.has("jsonl")) {
         printWarnings((*tokenizer)->definition());
         const auto done = answerLines(arguments, [&](std::string_view line) {
-            const auto request = parseEncodeLine(line);
+            const auto request = parseTextLine(line);
             if (!request)
                 return jsonError(request.error());
             EncodeOptions own = options;

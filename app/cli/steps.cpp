@@ -479,7 +479,7 @@ Result<report::LatticeReportOptions> readLatticeOptions(const Arguments& argumen
 
 Exit answerStepRequests(const report::StepsJson& json, const Arguments& arguments) {
     const auto done = answerLines(arguments, [&](std::string_view line) {
-        const auto request = parseEncodeLine(line);
+        const auto request = parseTextLine(line);
         if (!request)
             return jsonError(request.error());
         if (request->pair)

@@ -194,6 +194,14 @@ Result<EncodeLine> parseEncodeLine(std::string_view line) {
     return request;
 }
 
+Result<EncodeLine> parseTextLine(std::string_view line) {
+    TOKENSCOPE_TRY(auto request, parseEncodeLine(line));
+    if (request.words)
+        return fail(ErrorCode::BadInput, "$.words", "this command takes a text, not words",
+                    "give each word as a text of its own");
+    return request;
+}
+
 Result<DecodeRequest> parseDecodeRequest(std::string_view line) {
     TOKENSCOPE_TRY(const auto object, parseObject(line));
     DecodeRequest request;

@@ -43,6 +43,8 @@ struct DecodeRequest {
 
 /// Errors: BadInput with `where` as a JSON path, or as a byte of the line if it isn't JSON.
 Result<EncodeLine> parseEncodeLine(std::string_view line);
+/// The same for commands that take one text. Errors: also BadInput for words.
+Result<EncodeLine> parseTextLine(std::string_view line);
 Result<DecodeRequest> parseDecodeRequest(std::string_view line);
 
 } // namespace tokenscope::cli

@@ -261,11 +261,15 @@ std::string roleName(std::string_view role) {
 }
 
 void noteModelFiles(const ModelFolderConfig& config, FolderLedger& ledger) {
-    if (!config.templates.empty()) {
+    const auto fileOfTemplate = [&config](std::size_t i) -> const std::string& {
+        return i < config.templateFiles.size() ? config.templateFiles[i] : config.templatesWhere;
+    };
+    for (std::size_t i = 0; i < config.templates.size();) {
+        const std::string& file = fileOfTemplate(i);
         std::string names;
-        for (const ChatTemplate& chat : config.templates)
-            names.append(names.empty() ? "" : ", ").append(printable(chat.name, 60));
-        ledger.note(config.templatesWhere, message("chat templates: {}", names));
+        for (; i < config.templates.size() && fileOfTemplate(i) == file; ++i)
+            names.append(names.empty() ? "" : ", ").append(printable(config.templates[i].name, 60));
+        ledger.note(file, message("chat templates: {}", names));
     }
     for (const ModelFolderConfig::ModelIds& model : config.modelIds) {
         ledger.note(model.where, message("{}_id: {}", model.role, joined(model.ids)));

@@ -17306,6 +17306,14 @@ bisherigen Summen aus.
             <numerusform>%n besondere Tokens</numerusform>
         </translation>
     </message>
+    <message>
+        <source>give each word as a text of its own</source>
+        <translation>jedes Wort als eigenen Text angeben</translation>
+    </message>
+    <message>
+        <source>this command takes a text, not words</source>
+        <translation>dieser Befehl nimmt einen Text, keine Wörter</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::app::CommandPalette</name>

@@ -45,6 +45,10 @@ void CliStages::stages() {
     for (const Json& part : decoder["parts"])
         joined += part["text"].get<std::string>();
     QCOMPARE(joined, decoder["text"].get<std::string>());
+    for (const char* command : {"stages", "steps"}) { // words aren't an empty text
+        const Ran words = run({command, "-t", m_file, "--jsonl"}, "{\"words\":[\"ab\",\"c\"]}\n");
+        QVERIFY2(words.out.contains("$.words"), words.out.constData());
+    }
     const Ran lines = run({"stages", "-t", m_file, "--jsonl"}, "{\"text\":\"ab\"}\n{}\n");
     QCOMPARE(lines.out.count('\n'), 2);
     QVERIFY(json(lines.out.split('\n')[1]).contains("error"));

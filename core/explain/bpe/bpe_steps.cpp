@@ -257,7 +257,11 @@ std::string nodeSpelling(const Tokenizer& tokenizer, std::string_view word, cons
                            definition.vocabulary.type(node.id) == PieceType::Unknown;
     if (node.id == kNoPiece || bySurface)
         return std::string(text);
-    return definition.gguf ? tokenizer.pieceBytes(node.id) : std::string(tokenizer.spelling(node.id));
+    if (definition.gguf)
+        return tokenizer.pieceBytes(node.id);
+    // An added token may have its id, too; a node is always of the model.
+    return std::string(definition.vocabulary.contains(node.id) ? definition.vocabulary.bytes(node.id)
+                                                               : tokenizer.spelling(node.id));
 }
 
 std::string shownText(std::string_view bytes, std::size_t maxBytes) {

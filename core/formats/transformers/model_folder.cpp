@@ -160,19 +160,23 @@ void readConfigTemplates(JsonObject& json, ModelFolderConfig& config) {
 /// they replace those of tokenizer_config.json.
 void readTemplateFiles(const fs::path& folder, ModelFolderConfig& config) {
     std::vector<ChatTemplate> found;
+    std::vector<std::string> files;
     std::string first = "chat_template.jinja";
     auto source = readTemplate(folder, first, config);
     if (!source && config.templates.empty()) {
         first = "chat_template.json";
         source = readOlderTemplate(folder, config);
     }
-    if (source)
+    if (source) {
         found.push_back({"default", *std::move(source)});
+        files.push_back(first);
+    }
     for (const std::string& name : namesOfAdditional(folder)) {
         const std::string file = std::string(kAdditionalTemplates) + "/" + name + ".jinja";
         if (auto additional = readTemplate(folder, file, config)) {
             first = found.empty() ? file : first;
             found.push_back({printable(name, 60), *std::move(additional)});
+            files.push_back(file);
         }
     }
     if (found.empty())
@@ -183,6 +187,7 @@ void readTemplateFiles(const fs::path& folder, ModelFolderConfig& config) {
              "the template contradicts $.chat_template of tokenizer_config.json; this "
              "file is used"});
     config.templates = std::move(found);
+    config.templateFiles = std::move(files);
     config.templatesWhere = first;
 }
 

@@ -99,6 +99,7 @@ struct ModelFolderConfig {
     std::vector<Special> named; ///< `image_token` and the like, which transformers 5 adds
     std::vector<ChatTemplate> templates;
     std::string templatesWhere;
+    std::vector<std::string> templateFiles; ///< of each template; empty: all are at templatesWhere
     std::vector<ModelIds> modelIds;
     std::optional<std::uint64_t> embeddingRows; ///< config.json's vocab_size
     Diagnostics diagnostics;

@@ -83,7 +83,24 @@ void ChatDocument::setState(State next) {
     emit historyChanged();
 }
 
+/// Looks the same.
+bool ChatDocument::isSame(const State& a, const State& b) {
+    return a.choice == b.choice && a.edited == b.edited && a.continuesFinal == b.continuesFinal &&
+           a.typed == b.typed && a.current == b.current &&
+           std::equal(a.conversations.begin(), a.conversations.end(), b.conversations.begin(),
+                      b.conversations.end(),
+                      [](const auto& one, const auto& other) { return one == other || *one == *other; });
+}
+
 void ChatDocument::addStep(const QString& key, State next) {
+    // What was typed in a field has been undone there.
+    if (!key.isEmpty() && !m_undo.empty() && isSame(m_undo.back(), next)) {
+        next = std::move(m_undo.back());
+        m_undo.pop_back();
+        m_redo.clear();
+        m_key.clear();
+        return setState(std::move(next));
+    }
     if (key.isEmpty() || key != m_key || m_undo.empty())
         m_undo.push_back(m_now);
     if (next.conversations != m_now.conversations || next.typed != m_now.typed)
@@ -119,15 +136,7 @@ void ChatDocument::undo() {
 }
 
 void ChatDocument::undoVisibly() {
-    const auto same = [this](const State& before) {
-        return before.choice == m_now.choice && before.edited == m_now.edited &&
-               before.continuesFinal == m_now.continuesFinal && before.typed == m_now.typed &&
-               before.current == m_now.current &&
-               std::equal(before.conversations.begin(), before.conversations.end(),
-                          m_now.conversations.begin(), m_now.conversations.end(),
-                          [](const auto& a, const auto& b) { return a == b || *a == *b; });
-    };
-    while (m_undo.size() > 1 && same(m_undo.back()))
+    while (m_undo.size() > 1 && isSame(m_undo.back(), m_now))
         m_undo.pop_back();
     undo();
 }
@@ -341,11 +350,19 @@ void ChatDocument::setEditedTemplate(std::optional<std::string> source, const QS
     if (source == m_now.edited)
         return;
     State next = m_now;
-    const QString key = source ? QStringLiteral("template") : QString();
     if (!source || !next.edited)
         next.editedOf = source ? of : QString();
     next.edited = std::move(source);
-    addStep(key, std::move(next));
+    addStep(QStringLiteral("template"), std::move(next));
+}
+
+void ChatDocument::resetTemplate() {
+    if (!m_now.edited)
+        return;
+    State next = m_now;
+    next.editedOf.clear();
+    next.edited.reset();
+    addStep({}, std::move(next));
 }
 
 void ChatDocument::setContinuesFinal(bool on) {

@@ -102,8 +102,10 @@ class ChatDocument : public QObject {
     [[nodiscard]] const std::optional<std::string>& editedTemplate() const { return m_now.edited; }
     /// What the first edit was made to, for people: a tokenizer, a built-in template or a file; may be empty.
     [[nodiscard]] const QString& editedOf() const { return m_now.editedOf; }
-    /// `of` becomes editedOf() unless the template was edited before.
+    /// Typed. Absent: it is the original again. `of` becomes editedOf() unless the template was edited before.
     void setEditedTemplate(std::optional<std::string> source, const QString& of = {});
+    /// Drops the edits, as one step.
+    void resetTemplate();
 
     [[nodiscard]] bool canUndo() const { return !m_undo.empty(); }
     [[nodiscard]] bool canRedo() const { return !m_redo.empty(); }
@@ -144,6 +146,7 @@ class ChatDocument : public QObject {
         bool modified = false; ///< the conversations, since they were opened or saved
         std::size_t bytes = 0; ///< about, without what is shared with the previous state
     };
+    [[nodiscard]] static bool isSame(const State& a, const State& b);
     void dropOldest();
     void addStep(const QString& key, State next);
     void setState(State next);

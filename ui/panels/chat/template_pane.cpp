@@ -400,7 +400,7 @@ QVBoxLayout* TemplatePane::createHeader() {
     m_reset->setObjectName(QStringLiteral("reset"));
     m_reset->setToolTip(tr("The template is edited: discard the changes"));
     connect(m_reset, &QPushButton::clicked, this, [this] {
-        m_document.setEditedTemplate(std::nullopt);
+        m_document.resetTemplate();
         m_code->showStart();
     });
     QSizePolicy reserved = m_reset->sizePolicy();

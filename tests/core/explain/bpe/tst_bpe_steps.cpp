@@ -68,6 +68,7 @@ class TestBpeSteps : public QObject {
     void wordsThatNothingCrosses();
     void unusedPartsThatHangOnOtherWords();
     void addedTokensAreWords();
+    void anIdWithTwoNames();
     void otherModelsAreRefused();
     void longWords();
 };
@@ -255,6 +256,17 @@ void TestBpeSteps::addedTokensAreWords() {
     QCOMPARE(list->words[1].span, (ByteSpan{2, 5}));
     QCOMPARE(list->words[2].span, (ByteSpan{6, 8}));
     QCOMPARE(list->words[2].firstToken, 2U);
+}
+
+/// An added token has the id of a piece: symbols have the piece's spelling.
+void TestBpeSteps::anIdWithTwoNames() {
+    auto definition = listedMerges({{"a", "b"}});
+    const PieceId id = definition->vocabulary.find("b");
+    QVERIFY(id != kNoPiece);
+    definition->addedTokens.push_back({id, "<x>", true, false, false, false, false, id});
+    const auto tokenizer = madeOf(definition);
+    QCOMPARE(tokenizer->spelling(id), std::string_view("<x>"));
+    QCOMPARE(rowsOf(*tokenizer, "bab"), (Rows{"b a b", "b ab"}));
 }
 
 void TestBpeSteps::otherModelsAreRefused() {

@@ -291,6 +291,15 @@ class ModelFolder : public QObject {
         const auto loaded = load();
         QVERIFY(loaded);
         QCOMPARE(loaded->chatTemplates, (std::vector<ChatTemplate>{{"default", "C"}, {"tool_use", "T"}}));
+        std::vector<std::string> uses; // each file says what it is used for
+        for (const FolderFile& file : loaded->provenance.files)
+            for (const Message& use : file.adds)
+                if (use.english().starts_with("chat templates"))
+                    uses.push_back(file.name + ": " + use.english());
+        std::sort(uses.begin(), uses.end());
+        QCOMPARE(uses, (std::vector<std::string>{
+                           "additional_chat_templates/tool_use.jinja: chat templates: tool_use",
+                           "chat_template.jinja: chat templates: default"}));
     }
 
     void olderTemplateFile() {

@@ -124,6 +124,27 @@ class ChatDocumentTest : public QObject {
         QCOMPARE(*document.editedTemplate(), std::string("{{ 12 }}"));
     }
 
+    /// A field that undoes what was typed in it leaves no step; a reset is one.
+    void fieldsUndoThemselves() {
+        ChatDocument document;
+        document.open(file(R"([{"role":"user","content":"a"}])"), "one");
+        document.clearHistory();
+        document.setEditedTemplate(std::string());
+        QVERIFY(document.canUndo());
+        document.setEditedTemplate(std::nullopt);
+        QVERIFY(!document.canUndo() && !document.editedTemplate());
+        document.setString(0, "content", "ab");
+        document.setString(0, "content", "a");
+        QVERIFY(!document.canUndo());
+        document.setEditedTemplate("{{ 1 }}");
+        document.resetTemplate();
+        QVERIFY(!document.editedTemplate());
+        document.undo();
+        QCOMPARE(*document.editedTemplate(), std::string("{{ 1 }}"));
+        document.undo();
+        QVERIFY(!document.editedTemplate() && !document.canUndo());
+    }
+
     /// A saved document keeps its file, whatever is undone.
     void hasAFile() {
         const char* const text = R"([{"role":"user","content":"a"}])";
