@@ -31,8 +31,8 @@ class ContentColumn : public QVBoxLayout {
     [[nodiscard]] int heightForWidth(int width) const override {
         if (m_measuring)
             return QVBoxLayout::heightForWidth(width);
-        const QScopedValueRollback measuring(m_measuring,
-                                             true); // QVBoxLayout measures both heights in this function
+        // minimumHeightForWidth() calls this function to measure both heights.
+        const QScopedValueRollback measuring(m_measuring, true);
         return minimumHeightForWidth(width);
     }
 
