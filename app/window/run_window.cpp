@@ -9,6 +9,7 @@
 #include "ui/session/state_store.h"
 #include "ui/support/language.h"
 #include "ui/support/numbers.h"
+#include "ui/support/text.h"
 #include "ui/support/theme.h"
 
 #include <QApplication>
@@ -126,6 +127,8 @@ int runWindow(int argc, char** argv) {
         session.restore();
     ui::setLanguage(ui::chosenLanguage());
     setCountFormat([](std::uint64_t count) { return ui::grouped(count).toStdString(); });
+    setForeignFormat(
+        [](std::string text) { return ui::isolated(QString::fromStdString(text)).toStdString(); });
     // Before there are widgets, because a style sheet that is set later is applied to each of them.
     if (!options->theme.isEmpty())
         ui::Theme::instance().setChoice(ui::themeChoice(options->theme));

@@ -15,6 +15,7 @@ MessageTranslator& translator() {
 }
 
 std::string (*countFormat)(std::uint64_t count) = nullptr;
+std::string (*foreignFormat)(std::string text) = nullptr;
 
 std::string replaceCount(std::string text, const std::string& digits) {
     for (auto at = text.find("%n"); at != std::string::npos; at = text.find("%n", at + digits.size()))
@@ -53,6 +54,10 @@ std::string replacePlaces(std::string_view pattern, const std::vector<std::strin
 
 void setMessageTranslator(MessageTranslator function) {
     translator() = std::move(function);
+}
+
+void setForeignFormat(std::string (*format)(std::string text)) {
+    foreignFormat = format;
 }
 
 void setCountFormat(std::string (*format)(std::uint64_t count)) {
@@ -105,8 +110,12 @@ std::string Message::format(bool translated) const {
         return pattern;
     std::vector<std::string> arguments;
     arguments.reserve(content.arguments.size());
-    for (const Message& argument : content.arguments)
-        arguments.push_back(argument.format(translated));
+    for (const Message& argument : content.arguments) {
+        const bool isForeign = argument.m_content && argument.m_content->isForeign;
+        std::string text = argument.format(translated);
+        arguments.push_back(translated && isForeign && foreignFormat ? foreignFormat(std::move(text))
+                                                                     : std::move(text));
+    }
     return replacePlaces(pattern, arguments);
 }
 

@@ -120,6 +120,9 @@ void setMessageTranslator(MessageTranslator translator);
 /// How text() writes the count of a sentence, e.g. in groups; nullptr: as plain digits. english() always has
 /// plain digits. For the whole process; set it before other threads start.
 void setCountFormat(std::string (*format)(std::uint64_t count));
+/// How text() writes an argument that isn't ours, e.g. with the characters that keep right-to-left text
+/// together; nullptr: as it is. As setCountFormat().
+void setForeignFormat(std::string (*format)(std::string text));
 
 std::ostream& operator<<(std::ostream& out, const Message& message);
 

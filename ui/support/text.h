@@ -26,6 +26,14 @@ inline bool readsFromRight(const std::string& text) {
     return (goes(QChar::DirR) || goes(QChar::DirAL)) && !goes(QChar::DirL);
 }
 
+/// For text within a sentence: right-to-left letters then don't reorder the words around them.
+inline QString isolated(const QString& text) {
+    const bool turns = std::any_of(text.begin(), text.end(), [](QChar c) {
+        return c.direction() == QChar::DirR || c.direction() == QChar::DirAL;
+    });
+    return turns ? QChar(0x2068) + text + QChar(0x2069) : text;
+}
+
 // Tooltips for text from files: Qt would interpret `<s>` or `&amp;` in a plain string as markup.
 
 inline QString plainToolTip(const QString& text) {

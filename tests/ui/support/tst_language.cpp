@@ -1,6 +1,7 @@
 #include "core/base/error.h"
 #include "ui/support/language.h"
 #include "ui/support/numbers.h"
+#include "ui/support/text.h"
 
 #include <QCoreApplication>
 #include <QtTest>
@@ -16,6 +17,7 @@ class LanguageTest : public QObject {
     void messages();
     void plurals();
     void countFormat();
+    void rightToLeftArguments();
     void window();
     void systemsLanguage();
     void choice();
@@ -45,6 +47,18 @@ void LanguageTest::countFormat() {
     QCOMPARE(counted(6415, "token").english(), std::string("6415 tokens"));
     setCountFormat(nullptr);
     QCOMPARE(counted(6415, "token").text(), std::string("6415 tokens"));
+}
+
+/// Right-to-left text from a file keeps its place in a sentence; for scripts, the sentence has it as it is.
+void LanguageTest::rightToLeftArguments() {
+    setForeignFormat(
+        [](std::string text) { return ui::isolated(QString::fromStdString(text)).toStdString(); });
+    const Message merged =
+        message("{}; it is merged from {} and {}", message("{} is a piece", "مر"), "م", "r");
+    QCOMPARE(QString::fromStdString(merged.text()),
+             QStringLiteral("\u2068مر\u2069 is a piece; it is merged from \u2068م\u2069 and r"));
+    QCOMPARE(merged.english(), std::string("مر is a piece; it is merged from م and r"));
+    setForeignFormat(nullptr);
 }
 
 void LanguageTest::window() {

@@ -78,6 +78,7 @@ InspectPanel::InspectPanel(Session& session, QWidget* parent)
 
     connect(m_text, &TextPane::whyRequested, this, [this] {
         setView(View::Stages);
+        m_pieces->stages()->goToStage(Stage::AddedTokens);
         m_card->showWhy();
     });
     connect(&session.contextLengths(), &ContextLengths::figuresEntered, this, &InspectPanel::stateChanged);

@@ -2,6 +2,7 @@
 
 #include "core/explain/bpe/piece_merges.h"
 #include "ui/support/numbers.h"
+#include "ui/support/text.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/merge_tree_view/merge_tree_view.h"
 #include "ui/widgets/pane_header/pane_header.h"
@@ -138,7 +139,8 @@ QString MergeTreePane::showLookedUpPiece(const Tokenizer& tokenizer, const QStri
     piece->word.text = std::move(merges->word);
     piece->steps = std::move(merges->steps);
     m_piece = std::move(piece);
-    QString remark = tr("%1 · id %2").arg(labelText(pieceLabel(tokenizer, id)), QString::number(id));
+    QString remark =
+        tr("%1 · id %2").arg(isolated(labelText(pieceLabel(tokenizer, id))), QString::number(id));
     if (const auto rank = tokenizer.mergeRank(id))
         remark += tr(" · rank %1").arg(grouped(*rank));
     else if (const auto score = tokenizer.score(id))

@@ -22,6 +22,7 @@
 #include <QPainter>
 #include <QRegularExpression>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QString>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -36,6 +37,12 @@ namespace {
 constexpr int kWorkRows = 6;
 constexpr int kNameGap = 8;
 constexpr int kSide = 12; // makeSectionColumn
+constexpr int kIndent = 12;
+
+/// Without its indent.
+int widthOf(const QLabel& label) {
+    return label.sizeHint().width() - std::max(label.indent(), 0);
+}
 
 QFont pairFont() {
     return pieceFont(scaled(16));
@@ -186,14 +193,24 @@ void WhyPane::setWork(const Work& work) {
     setStyled(*m_result, "tone", work.isFinding ? "warning" : "");
 }
 
+/// As if the scroll bar were there: it must not appear because of an arrangement that fits only without it.
+int WhyPane::roomForRows() const {
+    const QWidget* viewport = parentWidget();
+    const auto* area = viewport == nullptr ? nullptr : qobject_cast<QScrollArea*>(viewport->parentWidget());
+    const int outer = area == nullptr ? width()
+                                      : area->width() - 2 * area->frameWidth() -
+                                            area->verticalScrollBar()->sizeHint().width();
+    return outer - 2 * kSide;
+}
+
 void WhyPane::arrangeRows() {
     int name = 0;
     int figures = 0;
     for (const auto& [left, right] : m_rows) {
         name = std::max(name, left->isHidden() ? 0 : left->sizeHint().width());
-        figures = std::max(figures, right->isHidden() ? 0 : right->sizeHint().width());
+        figures = std::max(figures, right->isHidden() ? 0 : widthOf(*right));
     }
-    const bool stacked = name + kNameGap + figures > width() - 2 * kSide;
+    const bool stacked = name + kNameGap + figures > roomForRows();
     for (const auto& [left, right] : m_rows)
         left->setVisible(!right->isHidden() && !(stacked && left->text().isEmpty()));
     if (std::exchange(m_isStacked, stacked) == stacked)
@@ -203,7 +220,7 @@ void WhyPane::arrangeRows() {
         m_grid->addWidget(left, 2 * row, 0, 1, stacked ? 2 : 1);
         m_grid->addWidget(right, 2 * row + (stacked ? 1 : 0), stacked ? 0 : 1, 1, stacked ? 2 : 1);
         right->setAlignment(stacked ? Qt::AlignLeft : Qt::AlignRight);
-        right->setIndent(stacked ? scaled(12) : -1);
+        right->setIndent(stacked ? scaled(kIndent) : 0);
     }
     updateGeometry();
 }
@@ -211,7 +228,7 @@ void WhyPane::arrangeRows() {
 QSize WhyPane::minimumSizeHint() const {
     int wide = 0; // stacked
     for (const auto& [name, figures] : m_rows)
-        wide = std::max({wide, name->sizeHint().width(), figures->sizeHint().width() + scaled(12)});
+        wide = std::max({wide, name->sizeHint().width(), widthOf(*figures) + scaled(kIndent)});
     return {wide + 2 * kSide, QWidget::minimumSizeHint().height()};
 }
 
@@ -281,7 +298,7 @@ QString withNumbers(const QString& text) {
 
 QString named(const Tokenizer& tokenizer, const explain::SteppedWord& word) {
     QString text = labelText(textLabel(tokenizer, std::string_view(word.text).substr(0, kMaxBytesNamed)));
-    return word.text.size() > kMaxBytesNamed ? text + QStringLiteral("…") : text;
+    return isolated(word.text.size() > kMaxBytesNamed ? text + QStringLiteral("…") : text);
 }
 
 /// Why the word isn't merged with what is next to it.

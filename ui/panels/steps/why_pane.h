@@ -84,6 +84,7 @@ class WhyPane : public QWidget {
     QLabel* addLine(QWidget* parent, bool muted);
     /// The figures are next to the names where both fit, else below them.
     void arrangeRows();
+    [[nodiscard]] int roomForRows() const;
     PairBoxes* m_boxes;
     QLabel* m_why;
     QLabel* m_workTitle;

@@ -166,6 +166,8 @@ void StagesView::put(std::shared_ptr<StagedText> staged) {
     m_note = m_staged ? stagesNote(*m_staged) : QString();
     m_selected = {};
     m_row = m_staged ? std::min(m_row, m_staged->rows.size() - 1) : 0;
+    if (m_staged && m_wantedStage)
+        m_row = m_staged->firstRowOf(*std::exchange(m_wantedStage, std::nullopt));
     m_changes.setStaged(m_staged.get());
     if (!m_staged) {
         m_geometry.layout = {};
@@ -284,6 +286,12 @@ void StagesView::select(std::size_t row, ColumnSpan columns) {
     emit pathChanged();
 }
 
+void StagesView::goToStage(Stage stage) {
+    m_wantedStage = stage;
+    if (!m_stale && !m_job.busy() && m_staged)
+        put(m_staged);
+}
+
 void StagesView::setCollapsed(Stage stage, bool collapsed) {
     if (collapsed == m_collapsed.contains(stage) || !m_staged)
         return;
@@ -291,13 +299,8 @@ void StagesView::setCollapsed(Stage stage, bool collapsed) {
         m_collapsed.insert(stage);
     else
         m_collapsed.erase(stage);
-    const Stage at = m_staged->rows[m_row].stage;
+    m_wantedStage = m_staged->rows[m_row].stage;
     put(restaged(*m_staged, m_collapsed));
-    const auto row = std::find_if(m_staged->rows.begin(), m_staged->rows.end(),
-                                  [&](const StageRow& r) { return r.stage == at; });
-    if (row != m_staged->rows.end())
-        m_row = static_cast<std::size_t>(row - m_staged->rows.begin());
-    emit pathChanged();
 }
 
 QList<StageFact> StagesView::path() const {
@@ -305,9 +308,8 @@ QList<StageFact> StagesView::path() const {
 }
 
 std::optional<StageRuleText> StagesView::rule() const {
-    if (!m_staged || m_row >= m_staged->rows.size())
-        return std::nullopt;
-    return stageRule(*m_staged, m_row);
+    return m_staged && m_row < m_staged->rows.size() ? std::optional(stageRule(*m_staged, m_row))
+                                                     : std::nullopt;
 }
 
 void StagesView::ensureVisible() {
@@ -629,9 +631,7 @@ QString StagesView::tipAt(const QPoint& point) const {
                                                       : tr("Press − to show one row for all rules"));
         return lines.join(u'\n');
     }
-    const auto at = [&](ColumnSpan columns) {
-        return columns.begin <= place->column && place->column < columns.end;
-    };
+    const auto at = [&](ColumnSpan c) { return c.begin <= place->column && place->column < c.end; };
     for (const StageBox& box : row.boxes) {
         if (!at(box.columns) || box.id == kNoPiece)
             continue;

@@ -47,6 +47,9 @@ class StagesView : public QAbstractScrollArea {
     /// The row that the user selected last.
     [[nodiscard]] std::size_t currentRow() const { return m_row; }
     void select(std::size_t row, ColumnSpan columns);
+    /// Makes the first row of the stage the current one, or the tokens if the tokenizer doesn't have it; if
+    /// the text is still being traced, when that is done.
+    void goToStage(Stage stage);
     /// Shows one row for all rules of the stage, or one row per rule.
     void setCollapsed(Stage stage, bool collapsed);
     [[nodiscard]] QList<StageFact> path() const;
@@ -126,9 +129,10 @@ class StagesView : public QAbstractScrollArea {
         std::uint32_t byte = 0; ///< in the text
         bool down = false;
     };
-    std::optional<Edge> m_edge; ///< where the previous part ended, while the next one is traced
-    std::optional<Edge> m_goal; ///< after the next trace, select what starts or ends there
-    QString m_note;             ///< stagesNote() of the visible part
+    std::optional<Edge> m_edge;         ///< where the previous part ended, while the next one is traced
+    std::optional<Edge> m_goal;         ///< after the next trace, select what starts or ends there
+    std::optional<Stage> m_wantedStage; ///< goToStage()
+    QString m_note;                     ///< stagesNote() of the visible part
     ColumnSpan m_selected;
     ColumnSpan m_anchor; ///< where the selection started
     std::size_t m_row = 0;

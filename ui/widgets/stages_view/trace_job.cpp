@@ -142,10 +142,11 @@ std::optional<std::uint32_t> StagedText::edgeBeyond(bool after) const {
     return std::min(edge, words[*wordBefore(words, edge)].end);
 }
 
-std::size_t StagedText::answerRow() const {
-    const auto row = std::find_if(rows.begin(), rows.end(),
-                                  [](const StageRow& r) { return r.stage == Stage::PostProcessor; });
-    return static_cast<std::size_t>(row - rows.begin());
+std::size_t StagedText::firstRowOf(Stage stage) const {
+    const auto row =
+        std::find_if(rows.begin(), rows.end(), [&](const StageRow& r) { return r.stage == stage; });
+    return row != rows.end() || stage == Stage::PostProcessor ? static_cast<std::size_t>(row - rows.begin())
+                                                              : answerRow();
 }
 
 std::size_t StagedText::rulesOf(Stage stage) const {

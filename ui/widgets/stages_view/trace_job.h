@@ -45,7 +45,9 @@ struct StagedText {
     /// the end of the text.
     [[nodiscard]] std::optional<std::uint32_t> edgeBeyond(bool after) const;
     /// The row with the final tokens.
-    [[nodiscard]] std::size_t answerRow() const;
+    [[nodiscard]] std::size_t answerRow() const { return firstRowOf(Stage::PostProcessor); }
+    /// answerRow() if the tokenizer doesn't have the stage.
+    [[nodiscard]] std::size_t firstRowOf(Stage stage) const;
     /// The number of rules of the stage, including switched-off ones.
     [[nodiscard]] std::size_t rulesOf(Stage stage) const;
     [[nodiscard]] bool hasSeveralRules(std::size_t row) const { return rulesOf(rows[row].stage) > 1; }

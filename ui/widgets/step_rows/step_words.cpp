@@ -4,6 +4,7 @@
 #include "ui/support/glyphs.h"
 #include "ui/support/numbers.h"
 #include "ui/support/piece_paint.h"
+#include "ui/support/text.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -62,8 +63,8 @@ bool onlySpacesChanged(const explain::StepBefore& step) {
 QString clauseBefore(const BpeWord& word) {
     QStringList clauses;
     for (const explain::StepBefore& step : explain::stepsBefore(*word.tokenizer, word.word)) {
-        const QString from = labelText(textLabel(step.from));
-        const QString to = labelText(textLabel(step.to));
+        const QString from = isolated(labelText(textLabel(step.from)));
+        const QString to = isolated(labelText(textLabel(step.to)));
         if (step.kind == explain::StepBefore::Kind::Spelled)
             clauses << StepTexts::tr("%1 is spelled %2 in the byte-level alphabet").arg(from, to);
         else if (onlySpacesChanged(step))

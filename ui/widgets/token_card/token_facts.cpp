@@ -5,6 +5,7 @@
 #include "ui/support/decoded_tokens.h"
 #include "ui/support/numbers.h"
 #include "ui/support/piece_paint.h"
+#include "ui/support/text.h"
 #include "ui/support/token_menu.h"
 #include "ui/support/token_parts.h"
 
@@ -120,7 +121,7 @@ Joined joinedWith(const EncodedText& encoded, std::size_t token, bool left,
     const std::string both = std::string(vocabulary.bytes(ids[0])) + std::string(vocabulary.bytes(ids[1]));
     if (vocabulary.find(both) != kNoPiece)
         return {};
-    return {Side::NoPiece, labelText(textLabel(tokenizer, both))};
+    return {Side::NoPiece, isolated(labelText(textLabel(tokenizer, both)))};
 }
 
 /// Why the token is not longer, if its neighbors alone show that; else empty.
@@ -166,8 +167,8 @@ QString mergedFrom(const EncodedText& encoded, std::size_t token, const BpeModel
             .arg(grouped(*rank));
     const Merge& merge = model.merges[*rank];
     return WhyWords::tr("%1 + %2 is merge %3, counted from 0.")
-        .arg(labelText(pieceLabel(tokenizer, merge.left)), labelText(pieceLabel(tokenizer, merge.right)),
-             grouped(*rank));
+        .arg(isolated(labelText(pieceLabel(tokenizer, merge.left))),
+             isolated(labelText(pieceLabel(tokenizer, merge.right))), grouped(*rank));
 }
 
 QString bpe(const EncodedText& encoded, std::size_t token, const BpeModel& model) {

@@ -47,6 +47,8 @@ ParagraphLayout::ParagraphLayout(DisplayText text, const TextMetrics& metrics,
                                  std::optional<bool> rightToLeft)
     : m_text(std::move(text))
     , m_layout(m_text.string, metrics.font)
+    , m_spaceWidth(metrics.spaceWidth)
+    , m_width(std::max(metrics.width, metrics.spaceWidth * 4))
     , m_rightToLeft(rightToLeft.value_or(m_text.string.isRightToLeft()))
     , m_mixed(m_rightToLeft || hasRightToLeft(m_text.string)) {
     QTextOption option;
@@ -58,12 +60,11 @@ ParagraphLayout::ParagraphLayout(DisplayText text, const TextMetrics& metrics,
     m_layout.setFormats(m_text.formats);
     m_layout.setCacheEnabled(true);
     m_layout.beginLayout();
-    const qreal width = std::max(metrics.width, metrics.spaceWidth * 4);
     for (QTextLine line = m_layout.createLine(); line.isValid(); line = m_layout.createLine()) {
-        line.setLineWidth(width);
+        line.setLineWidth(m_width);
         if (const int columns = columnsBefore(line.textStart(), line.textStart() + line.textLength());
             columns > 0)
-            shorten(line, columns, width);
+            shorten(line, columns, m_width);
     }
     m_layout.endLayout();
 }
@@ -97,49 +98,53 @@ int ParagraphLayout::rowOf(int position) const {
 }
 
 qreal ParagraphLayout::endX(int row) const {
-    if (!m_mixed)
-        return m_layout.lineAt(row).cursorToX(rowEnd(row));
-    // Where directions mix, the last character may be in the middle: the row ends after all of them.
-    const RowEdges& x = edges(row);
-    float end = x.leading.front();
-    for (const std::vector<float>* side : {&x.leading, &x.trailing})
-        for (const float at : *side)
-            end = m_rightToLeft ? std::min(end, at) : std::max(end, at);
-    return end;
+    return edges(row).leading.back();
 }
 
 qreal ParagraphLayout::caretX(int row, int position) const {
-    return hangingSpaces(row).shown(m_layout.lineAt(row).cursorToX(position));
-}
-
-ParagraphLayout::HangingSpaces ParagraphLayout::hangingSpaces(int row) const {
-    if (!m_mixed || m_rightToLeft)
-        return {};
-    const QTextLine line = m_layout.lineAt(row);
-    HangingSpaces spaces{std::numeric_limits<qreal>::max(), 0};
-    qreal right = 0;
-    for (int at = rowEnd(row); at > rowStart(row) && m_text.string[at - 1] == QLatin1Char(' '); --at) {
-        const qreal leading = line.cursorToX(at - 1);
-        const qreal trailing = line.cursorToX(at - 1, QTextLine::Trailing);
-        if (trailing > leading - 0.01) // left-to-right spaces hang at the end already
-            return {};
-        spaces.left = std::min(spaces.left, trailing);
-        right = std::max(right, leading);
-    }
-    spaces.width = std::max(right - spaces.left, 0.0);
-    return spaces;
+    if (!m_mixed)
+        return m_layout.lineAt(row).cursorToX(position);
+    const int start = rowStart(row);
+    return edges(row).leading[static_cast<std::size_t>(std::clamp(position, start, rowEnd(row)) - start)];
 }
 
 int ParagraphLayout::caretAt(int row, qreal x) const {
-    const int position = m_layout.lineAt(row).xToCursor(x, QTextLine::CursorBetweenCharacters);
+    int position = 0;
+    if (!m_mixed) {
+        position = m_layout.lineAt(row).xToCursor(x, QTextLine::CursorBetweenCharacters);
+    } else {
+        const RowEdges& edge = edges(row);
+        position = clusterAt(row, x);
+        const auto unit = static_cast<std::size_t>(position - rowStart(row));
+        if (unit < edge.trailing.size() &&
+            std::abs(edge.trailing[unit] - x) < std::abs(edge.leading[unit] - x))
+            position = std::min(m_layout.nextCursorPosition(position), rowEnd(row));
+    }
     if (row + 1 < rowCount() && position >= rowEnd(row))
         return std::max(rowStart(row), m_layout.previousCursorPosition(rowEnd(row)));
     return position;
 }
 
 int ParagraphLayout::clusterAt(int row, qreal x) const {
-    const int position = m_layout.lineAt(row).xToCursor(x, QTextLine::CursorOnCharacter);
-    return std::clamp(position, rowStart(row), std::max(rowStart(row), rowEnd(row) - 1));
+    const int start = rowStart(row);
+    const int last = std::max(start, rowEnd(row) - 1);
+    if (!m_mixed)
+        return std::clamp(m_layout.lineAt(row).xToCursor(x, QTextLine::CursorOnCharacter), start, last);
+    const RowEdges& edge = edges(row);
+    int nearest = start;
+    qreal least = std::numeric_limits<qreal>::max();
+    for (int at = start; at <= last && at < rowEnd(row); ++at) {
+        if (isInvisible(at))
+            continue;
+        const auto unit = static_cast<std::size_t>(at - start);
+        const auto [left, right] = std::minmax(edge.leading[unit], edge.trailing[unit]);
+        const qreal distance = x < left ? left - x : std::max(x - right, 0.0);
+        if (distance < least) {
+            least = distance;
+            nearest = at;
+        }
+    }
+    return std::max(clusterStart(nearest), start);
 }
 
 int ParagraphLayout::clusterStart(int position) const {
@@ -173,28 +178,28 @@ const ParagraphLayout::RowEdges& ParagraphLayout::edges(int row) const {
     edges.leading.reserve(static_cast<std::size_t>(end - start) + 1);
     for (int at = start; at <= end; ++at)
         edges.leading.push_back(static_cast<float>(line.cursorToX(at)));
-    for (int at = start; m_mixed && at < end; ++at)
-        edges.trailing.push_back(static_cast<float>(line.cursorToX(at, QTextLine::Trailing)));
-    if (const HangingSpaces spaces = hangingSpaces(row); spaces.width > 0) {
-        float most = 0;
-        for (std::vector<float>* side : {&edges.leading, &edges.trailing})
-            for (float& x : *side) {
-                x = static_cast<float>(spaces.shown(x));
-                most = std::max(most, x);
-            }
-        int first = end;
-        while (first > start && m_text.string[first - 1] == QLatin1Char(' '))
-            --first;
-        const float width = static_cast<float>(spaces.width) / static_cast<float>(end - first);
-        for (int at = first; at < end; ++at) { // the first one next to the text
-            const auto i = static_cast<std::size_t>(at - start);
-            edges.leading[i] = most + width * static_cast<float>(at - first);
-            edges.trailing[i] = edges.leading[i] + width;
-        }
+    if (m_mixed) {
+        for (int at = start; at < end; ++at)
+            edges.trailing.push_back(static_cast<float>(line.cursorToX(at, QTextLine::Trailing)));
+        std::vector<bool> placed = placeByGlyphs(line, edges);
+        placeTabs(line, edges, placed);
+        placeHanging(line, edges, placed);
+    } else {
+        keepHangingWidth(start, end, edges.leading);
     }
-    if (m_mixed)
-        placeByGlyphs(line, edges);
     return edges;
+}
+
+/// Qt ends the spaces and tabs at the end of a row where the row ends, which may be nearly where they start.
+void ParagraphLayout::keepHangingWidth(int start, int end, std::vector<float>& leading) const {
+    int first = end;
+    while (first > start &&
+           (m_text.string[first - 1] == QLatin1Char(' ') || m_text.string[first - 1] == QLatin1Char('\t')))
+        --first;
+    for (int at = first; at < end; ++at) {
+        const auto unit = static_cast<std::size_t>(at - start);
+        leading[unit + 1] = std::max(leading[unit + 1], leading[unit] + static_cast<float>(m_spaceWidth));
+    }
 }
 
 namespace {
@@ -237,14 +242,25 @@ qreal ParagraphLayout::spacingAt(int at) const {
     return std::prev(after)->format.fontLetterSpacing();
 }
 
+/// The isolates of origins.
+bool ParagraphLayout::isInvisible(int at) const {
+    const char16_t unit = m_text.string[at].unicode();
+    return unit == 0x2068 || unit == 0x2069;
+}
+
+/// From `x`, counted from where rows start, to the next tab stop.
+qreal ParagraphLayout::tabWidth(qreal x) const {
+    const qreal stop = m_layout.textOption().tabStopDistance();
+    return std::max(stop - std::fmod(x, stop), m_spaceWidth);
+}
+
 /// Where directions mix, the edges that Qt returns for a caret are not those of the glyphs: they leave out parts of clusters
-/// (`स्ते`), the first unit of a run against the paragraph's direction, digits of Arabic numbers, and spaces between runs.
-/// Spaces at the end of the row stay where they are: they may hang outside.
-void ParagraphLayout::placeByGlyphs(const QTextLine& line, RowEdges& edges) const {
+/// (`स्ते`), the first unit of a run against the paragraph's direction, digits of Arabic numbers, spaces between runs; and
+/// they count the spaces at the end of a row, which aren't drawn, inside right-to-left text. Returns which units have glyphs.
+std::vector<bool> ParagraphLayout::placeByGlyphs(const QTextLine& line, RowEdges& edges) const {
     const int start = line.textStart();
-    int end = start + line.textLength();
-    while (end > start && m_text.string[end - 1].isSpace())
-        --end;
+    const int end = start + line.textLength();
+    std::vector<bool> placed(static_cast<std::size_t>(end - start));
     const auto clusterAfter = [&](int at) {
         return std::clamp(m_layout.nextCursorPosition(at), at + 1, end);
     };
@@ -265,10 +281,72 @@ void ParagraphLayout::placeByGlyphs(const QTextLine& line, RowEdges& edges) cons
                 for (; unit < static_cast<std::size_t>(ends[part] - start); ++unit) {
                     edges.leading[unit] = static_cast<float>(origin + step * static_cast<qreal>(part));
                     edges.trailing[unit] = static_cast<float>(origin + step * static_cast<qreal>(part + 1));
+                    placed[unit] = true;
                 }
         }
         at = next;
     }
+    return placed;
+}
+
+/// A tab has no glyph. It has the paragraph's direction and separates runs, so that it ends where the text after it, up to
+/// the next tab, has its nearest edge.
+void ParagraphLayout::placeTabs(const QTextLine& line, RowEdges& edges,
+                                const std::vector<bool>& placed) const {
+    const int start = line.textStart();
+    const auto isTab = [&](std::size_t unit) {
+        return m_text.string[start + static_cast<int>(unit)] == QLatin1Char('\t');
+    };
+    const auto nearer = [this](float a, float b) { return m_rightToLeft ? std::max(a, b) : std::min(a, b); };
+    const auto farther = [this](float a, float b) { return m_rightToLeft ? std::min(a, b) : std::max(a, b); };
+    std::optional<float> before; // the end of the text since the last tab
+    for (std::size_t unit = 0; unit < placed.size(); ++unit) {
+        if (isTab(unit)) {
+            // Qt's edge is right only after another tab.
+            edges.leading[unit] = before.value_or(edges.leading[unit]);
+            before.reset();
+        } else if (placed[unit]) {
+            const float far = farther(edges.leading[unit], edges.trailing[unit]);
+            before = before ? farther(*before, far) : far;
+        }
+    }
+    std::optional<float> next; // absent: the row ends here
+    for (std::size_t unit = placed.size(); unit-- > 0;) {
+        if (isTab(unit)) {
+            const auto least = static_cast<float>(m_rightToLeft ? -m_spaceWidth : m_spaceWidth);
+            edges.trailing[unit] = next.value_or(edges.leading[unit] + least);
+            next = edges.leading[unit];
+        } else if (placed[unit]) {
+            const float near = nearer(edges.leading[unit], edges.trailing[unit]);
+            const bool isFirst = unit + 1 == placed.size() || isTab(unit + 1);
+            next = isFirst || !next ? near : nearer(*next, near);
+        }
+    }
+}
+
+/// The spaces and tabs at the end of a row, which Qt doesn't draw, follow the text.
+void ParagraphLayout::placeHanging(const QTextLine& line, RowEdges& edges, std::vector<bool>& placed) const {
+    const int start = line.textStart();
+    std::size_t first = placed.size();
+    while (first > 0 && !placed[first - 1] &&
+           (m_text.string[start + static_cast<int>(first) - 1].isSpace() ||
+            isInvisible(start + static_cast<int>(first) - 1)))
+        --first;
+    float x = static_cast<float>(m_rightToLeft ? line.x() + m_width : line.x());
+    const auto farther = [this](float a, float b) { return m_rightToLeft ? std::min(a, b) : std::max(a, b); };
+    for (std::size_t unit = 0; unit < first; ++unit)
+        if (placed[unit])
+            x = farther(x, farther(edges.leading[unit], edges.trailing[unit]));
+    for (std::size_t unit = first; unit < placed.size(); ++unit) {
+        const int at = start + static_cast<int>(unit);
+        qreal width = isInvisible(at) ? 0 : m_spaceWidth;
+        if (m_text.string[at] == QLatin1Char('\t'))
+            width = tabWidth(m_rightToLeft ? m_width - x : x);
+        edges.leading[unit] = x;
+        edges.trailing[unit] = x += static_cast<float>(m_rightToLeft ? -width : width);
+        placed[unit] = true;
+    }
+    edges.leading.back() = x;
 }
 
 void ParagraphLayout::rowRuns(int row, int from, int to, std::vector<RowRun>& out) const {
@@ -285,9 +363,9 @@ void ParagraphLayout::rowRuns(int row, int from, int to, std::vector<RowRun>& ou
         const qreal leading = x.leading[index(at)];
         const qreal trailing = x.trailing[index(at)];
         const RowRun run{row, std::min(leading, trailing), std::max(leading, trailing)};
-        const char16_t unit = m_text.string[at].unicode();
+        const bool invisible = isInvisible(at);
         at = next > at ? next : at + 1;
-        if (unit == 0x2068 || unit == 0x2069) // isolates are invisible
+        if (invisible)
             continue;
         if (out.size() > first) {
             RowRun& before = out.back();

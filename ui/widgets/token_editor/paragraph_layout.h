@@ -64,26 +64,25 @@ class ParagraphLayout {
     /// The visual edges of each unit of a row. Qt walks along the row for each query, so that the results are
     /// cached.
     struct RowEdges {
-        std::vector<float> leading;  ///< one more than units
+        std::vector<float> leading;  ///< one more than units: the last is where the row ends
         std::vector<float> trailing; ///< only where directions mix
     };
     [[nodiscard]] const RowEdges& edges(int row) const;
-    /// Spaces at the end of a row that end right-to-left text. Qt places them inside that text, but draws
-    /// what is right of them as if they did not exist.
-    struct HangingSpaces {
-        qreal left = 0, width = 0;
-        /// From a position in Qt's layout to where it is drawn; the spaces go to the end of the row.
-        [[nodiscard]] qreal shown(qreal x) const { return x >= left + width - 0.01 ? x - width : x; }
-    };
-    [[nodiscard]] HangingSpaces hangingSpaces(int row) const;
     static void shorten(QTextLine& line, int columns, qreal width);
     [[nodiscard]] int columnsBefore(int start, int end) const;
-    void placeByGlyphs(const QTextLine& line, RowEdges& edges) const;
+    [[nodiscard]] std::vector<bool> placeByGlyphs(const QTextLine& line, RowEdges& edges) const;
+    void placeTabs(const QTextLine& line, RowEdges& edges, const std::vector<bool>& placed) const;
+    void keepHangingWidth(int start, int end, std::vector<float>& leading) const;
+    void placeHanging(const QTextLine& line, RowEdges& edges, std::vector<bool>& placed) const;
+    [[nodiscard]] bool isInvisible(int at) const;
+    [[nodiscard]] qreal tabWidth(qreal x) const;
     [[nodiscard]] qreal spacingAt(int at) const;
     void rowRuns(int row, int from, int to, std::vector<RowRun>& out) const;
 
     DisplayText m_text;
     QTextLayout m_layout;
+    qreal m_spaceWidth = 0;
+    qreal m_width = 0;          ///< of a row
     bool m_rightToLeft = false; ///< the paragraph's own direction
     bool m_mixed = false;       ///< has right-to-left characters
     mutable std::vector<RowEdges> m_edges;

@@ -8,6 +8,9 @@
 #include <QAbstractItemModelTester>
 #include <QApplication>
 #include <QClipboard>
+#include <QLabel>
+#include <QScrollArea>
+#include <QSet>
 
 using namespace tokenscope;
 using namespace tokenscope::explain;
@@ -28,6 +31,41 @@ class StepModelsTest : public QObject {
     using Tester = QAbstractItemModelTester;
 
   private slots:
+    /// The rows of the costs depend on the size alone, not on the sizes before: a scroll bar narrows them.
+    void costsDontDependOnFormerSizes() {
+        QScrollArea area;
+        area.setWidgetResizable(true);
+        auto* pane = new WhyPane;
+        area.setWidget(pane);
+        const QString row = QStringLiteral("12 345 comparisons");
+        pane->setWork({{{"priority queue", row}, {"linear scan", row}, {"in merge order", row}},
+                       QStringLiteral("All methods agree."),
+                       false});
+        area.show();
+        const auto places = [&](QSize before, QSize size) {
+            for (const QSize& next : {before, size}) {
+                area.resize(next);
+                QTest::qWait(1);
+                for (int pass = 0; pass < 4; ++pass)
+                    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+            }
+            QString found;
+            for (const QLabel* label : pane->findChildren<QLabel*>())
+                if (label->isVisible())
+                    found += QStringLiteral("%1,%2 ").arg(label->x()).arg(label->y());
+            return found;
+        };
+        QSet<QString> different;
+        for (int width = 200; width < 420; width += 4) {
+            const int height = 40 + width / 2; // some need a scroll bar in one arrangement only
+            const QString grown = places({150, 60}, {width, height});
+            QCOMPARE(QString::number(width) + u' ' + places({900, 900}, {width, height}),
+                     QString::number(width) + u' ' + grown);
+            different << grown;
+        }
+        QVERIFY(different.size() > 1);
+    }
+
     void allSteps() {
         MergesModel model;
         Tester tester(&model, Tester::FailureReportingMode::QtTest);

@@ -37,6 +37,7 @@ class StagesViewTest : public QObject {
     void thePartFollowsTheWheel();
     void aLongLineIsWalked();
     void addedTokensAreAtTheEnds();
+    void goesToAStage();
 
   private:
     [[nodiscard]] std::size_t row(Stage stage) const {
@@ -69,6 +70,19 @@ void StagesViewTest::init() {
     m_selection = std::make_unique<TokenSelection>();
     m_view = std::make_unique<StagesView>(m_selection.get());
     m_view->resize(1100, 600);
+}
+
+void StagesViewTest::goesToAStage() {
+    open(bertLike(), "re retokenize!");
+    click(row(Stage::Normalizer), m_view->staged()->rows[row(Stage::Normalizer)].cells[0].columns);
+    QCOMPARE(m_view->currentRow(), row(Stage::Normalizer));
+    m_view->goToStage(Stage::PreTokenizer);
+    QCOMPARE(m_view->currentRow(), row(Stage::PreTokenizer));
+    // While the text is being traced, too.
+    m_view->setEncoded(encodedWith(bertLike(), "tokenize"));
+    m_view->goToStage(Stage::PostProcessor);
+    QTRY_VERIFY(!m_view->tracing());
+    QCOMPARE(m_view->currentRow(), row(Stage::PostProcessor));
 }
 
 void StagesViewTest::aLetterIsTraced() {
