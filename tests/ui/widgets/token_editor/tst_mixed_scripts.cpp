@@ -116,7 +116,8 @@ QString firstGap(const std::string& text, qreal rowWidth) {
     const ParagraphLayout layout = laid(text, metrics);
     const QString& string = layout.text().string;
     for (int row = 0; row < layout.rowCount(); ++row) {
-        const QString where = QStringLiteral("row %1 of '%2' (%3 px): ").arg(row).arg(string).arg(rowWidth);
+        const QString where =
+            QStringLiteral("row %1 (%2 px) of '").arg(row).arg(rowWidth) + string + QStringLiteral("': ");
         std::vector<RowRun> fills;
         for (int at = layout.rowStart(row); at < layout.rowEnd(row);) {
             const int next = std::min(std::max(at + 1, layout.clusterEnd(at + 1)), layout.rowEnd(row));
