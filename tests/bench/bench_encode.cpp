@@ -36,6 +36,7 @@ int benchText(const Tokenizer& tokenizer, const char* path) {
     double first = 0;
     double best = 0;
     std::size_t tokens = 0;
+    std::uint64_t check = 0; ///< of ids and spans: two versions should agree
     for (int pass = 0; pass <= kLaterPasses; ++pass) {
         const auto start = Clock::now();
         const auto encoding = tokenizer.encode(text);
@@ -43,14 +44,18 @@ int benchText(const Tokenizer& tokenizer, const char* path) {
         if (!encoding)
             return report(encoding.error());
         tokens = encoding->size();
+        for (std::size_t i = 0; pass == 0 && i < tokens; ++i)
+            check = (check ^ encoding->ids[i]) * 0x100000001B3ULL +
+                    (std::uint64_t{encoding->bytes[i].begin} << 32U | encoding->bytes[i].end);
         if (pass == 0)
             first = took;
         else
             best = best == 0 ? took : std::min(best, took);
     }
     const double kilobytes = static_cast<double>(text.size()) / 1000;
-    fmt::print("{}: {} bytes, {} tokens, first {:.1f} ms ({:.1f} MB/s), best {:.1f} ms ({:.1f} MB/s)\n", path,
-               text.size(), tokens, first, kilobytes / first, best, kilobytes / best);
+    fmt::print("{}: {} bytes, {} tokens, first {:.1f} ms ({:.1f} MB/s), best {:.1f} ms ({:.1f} MB/s), check "
+               "{:016x}\n",
+               path, text.size(), tokens, first, kilobytes / first, best, kilobytes / best, check);
     return 0;
 }
 

@@ -4,44 +4,48 @@ namespace tokenscope {
 namespace {
 
 constexpr std::size_t kFirstWordSlots = 1U << 12U;
-constexpr std::size_t kMaxShortWordSlots = 1U << 18U; // 8 MiB
-constexpr std::size_t kMaxLongWordSlots = 1U << 18U;  // 4 MiB
+constexpr std::size_t kFirstPairs = kFirstWordSlots / 2;
+constexpr std::size_t kMaxPairs = 1U << 19U;         // 32 MiB
+constexpr std::size_t kMaxLongWordSlots = 1U << 18U; // 4 MiB
 constexpr std::size_t kMaxArena = 1U << 23U;
 
 } // namespace
 
 WordCache::WordCache()
-    : m_slots(kFirstWordSlots)
-    , m_mask(kFirstWordSlots - 1)
+    : m_pairs(kFirstPairs)
+    , m_mask(kFirstPairs - 1)
     , m_long(kFirstWordSlots) {}
 
-void WordCache::storeShort(Slot& slot, const WordKey& k, const std::vector<BpeSymbol>& pieces) {
-    if (pieces.empty() || pieces.size() > 3)
+void WordCache::storeShort(const WordKey& k, std::uint64_t hash, const std::vector<BpeSymbol>& pieces) {
+    if (pieces.empty() || pieces.size() > kInlinePieces)
         return;
-    slot.key = k;
-    slot.meta = static_cast<std::uint32_t>(pieces.size());
+    Slot* pair = m_pairs[hash & m_mask].slots;
+    m_used += pair[1].key.high == 0 ? 1 : 0;
+    pair[1] = pair[0];
+    pair[0] = {k, {}, static_cast<std::uint32_t>(pieces.size())};
     for (std::uint32_t i = 0; i < pieces.size(); ++i) {
-        slot.ids[i] = pieces[i].id;
-        slot.meta |= pieces[i].length << (4 + 4 * i);
+        pair[0].ids[i] = pieces[i].id;
+        pair[0].meta |= pieces[i].length << (4 + 4 * i);
     }
-    if (++m_used * 2 > m_slots.size())
+    if (m_used > m_pairs.size() && m_pairs.size() < kMaxPairs)
         growShort();
 }
 
+/// Half of the slots are used. Four times the size at once: each growth waits for every word's new place.
 void WordCache::growShort() {
-    ZeroedTable<Slot> previous(std::min(m_slots.size() * 2, kMaxShortWordSlots));
-    previous.swap(m_slots);
-    m_mask = m_slots.size() - 1;
-    const bool full = previous.size() == m_slots.size();
+    ZeroedTable<Pair> previous(std::min(m_pairs.size() * 4, kMaxPairs));
+    previous.swap(m_pairs);
+    m_mask = m_pairs.size() - 1;
     m_used = 0;
-    if (full)
-        return;
-    for (const Slot& slot : previous) {
-        if (slot.key.high != 0) {
-            shortSlot(slot.key) = slot;
-            ++m_used;
+    for (const Pair& pair : previous)
+        for (const std::size_t i : {1, 0}) {
+            if (pair.slots[i].key.high == 0)
+                continue;
+            Slot* to = m_pairs[pair.slots[i].key.hash() & m_mask].slots;
+            m_used += to[1].key.high == 0 ? 1 : 0;
+            to[1] = to[0];
+            to[0] = pair.slots[i];
         }
-    }
 }
 
 WordCache::Pieces WordCache::findLong(std::string_view word, WordVariant variant, std::uint64_t hash) const {

@@ -1,8 +1,8 @@
 #pragma once
 // Caches the pieces of words: bytes → ids and lengths. Two flat tables: a word of at most 15 bytes with at
 // most three pieces is in one 32-byte slot, key included; all others up to 255 bytes have their key and
-// pieces in an arena. Not thread-safe: one per thread. A full table is cleared, so that memory stays below
-// about 50 MiB.
+// pieces in an arena. Not thread-safe: one per thread. A full table of slots forgets the older word of a
+// pair, a full arena is cleared, so that memory stays below about 80 MiB.
 
 #include "core/base/hash.h"
 #include "core/base/zeroed_table.h"
@@ -30,6 +30,7 @@ struct WordKey {
 class WordCache {
   public:
     static constexpr std::size_t kInlineBytes = 15;
+    static constexpr std::size_t kInlinePieces = 3;
     static constexpr std::size_t kMaxBytes = 255;
 
     WordCache();
@@ -61,25 +62,25 @@ class WordCache {
 
     struct Slot {
         WordKey key; ///< high == 0: free (a key's top byte has a length of at least 1)
-        PieceId ids[3] = {};
+        PieceId ids[kInlinePieces] = {};
         std::uint32_t meta = 0; ///< bits 0-3: count; then 4 bits of length for each piece
 
         [[nodiscard]] std::uint32_t count() const { return meta & 15U; }
         [[nodiscard]] std::uint32_t length(std::uint32_t i) const { return (meta >> (4 + 4 * i)) & 15U; }
     };
 
-    /// The slot of the key: filled (count() > 0) or free, to be filled with store().
-    [[nodiscard]] Slot& shortSlot(const WordKey& k) {
-        std::size_t at = k.hash() & m_mask;
-        while (m_slots[at].key.high != 0 && m_slots[at].key != k)
-            at = (at + 1) & m_mask;
-        return m_slots[at];
+    /// Null if the word isn't there. `hash` is that of the key. Reads one line of the processor's cache.
+    [[nodiscard]] const Slot* findShort(const WordKey& k, std::uint64_t hash) const {
+        const Slot* pair = m_pairs[hash & m_mask].slots;
+        return pair[0].key == k ? &pair[0] : pair[1].key == k ? &pair[1] : nullptr;
     }
-    /// Fills a free slot that was found for `k`; at most three pieces.
-    void storeShort(Slot& slot, const WordKey& k, const std::vector<BpeSymbol>& pieces);
+    /// For a findShort() soon.
+    void prefetchShort(std::uint64_t hash) const { __builtin_prefetch(&m_pairs[hash & m_mask]); }
+    /// Only for at most three pieces, of a word that isn't there.
+    void storeShort(const WordKey& k, std::uint64_t hash, const std::vector<BpeSymbol>& pieces);
 
     /// The table exceeds the processor's cache, so that a miss reads from memory.
-    [[nodiscard]] bool isLarge() const { return m_slots.size() >= (1U << 17U); }
+    [[nodiscard]] bool isLarge() const { return m_pairs.size() >= (1U << 16U); }
 
     /// The pieces of a longer word, or of a short one with many pieces; `begin` is null if it isn't cached.
     struct Pieces {
@@ -102,10 +103,14 @@ class WordCache {
         std::uint8_t length = 0;
         WordVariant variant = 0;
     };
+    /// One line of the processor's cache; the newer word first.
+    struct alignas(64) Pair {
+        Slot slots[2];
+    };
     void growShort();
     void growLong();
 
-    ZeroedTable<Slot> m_slots;
+    ZeroedTable<Pair> m_pairs;
     std::size_t m_mask = 0;
     std::size_t m_used = 0;
     ZeroedTable<LongSlot> m_long;

@@ -182,12 +182,12 @@ bool ByteLevelEncoder::breaksAtWords() const {
     return !m_splitters.empty() && std::holds_alternative<KnownPattern>(m_splitters.front());
 }
 
-bool ByteLevelEncoder::encodeWord(std::string_view word, Extent extent, EncodeScratch& scratch,
+bool ByteLevelEncoder::encodeWord(std::string_view word, WordVariant extent, EncodeScratch& scratch,
                                   const Progress& progress) const {
     std::vector<BpeSymbol>& row = scratch.row;
     row.clear();
     const BpeTable& bpe = table();
-    if (m_wholePieceFirst && extent == Extent::Whole) {
+    if (m_wholePieceFirst && extent == kWhole) {
         if (const PieceId whole = wholePiece(word); whole != kNoPiece) {
             row.push_back({whole, static_cast<std::uint32_t>(word.size())});
             return true;
@@ -235,63 +235,138 @@ bool ByteLevelEncoder::mergeNeighborRuns(std::string_view word, EncodeScratch& s
     return true;
 }
 
-/// Emits a word of random bytes, few of which are adjacent in any piece: each byte alone is a token.
-bool ByteLevelEncoder::putBytewise(std::string_view text, std::size_t begin, std::size_t end,
-                                   EncodeScratch& scratch, EncodingSink& sink,
-                                   const Progress& progress) const {
-    for (std::size_t at = begin; at < end;) {
-        std::size_t next = at + 1;
-        while (next < end && m_neighbors[neighbors(text, next)])
-            ++next;
-        if (next == at + 1) {
-            const auto byte = static_cast<unsigned char>(text[at]);
-            const PieceId id = m_table->byteIds[byte];
-            if (id == kNoPiece) {
-                scratch.row.assign(1, {kNoPiece, byte});
-                return false;
-            }
-            sink.put(id, {static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(next)});
-        } else {
-            const Extent extent = at == begin && next == end ? Extent::Whole : Extent::Part;
-            if (!encodeWord(text.substr(at, next - at), extent, scratch, progress))
-                return false;
-            putRow(sink, static_cast<std::uint32_t>(at), scratch.row.data(), scratch.row.size());
-        }
-        at = next;
-    }
-    return true;
-}
+class ByteLevelEncoder::Words {
+  public:
+    Words(const ByteLevelEncoder& encoder, std::string_view text, EncodeScratch& scratch, EncodingSink& sink,
+          const Progress& progress)
+        : m_encoder(encoder)
+        , m_text(text)
+        , m_scratch(scratch)
+        , m_sink(sink)
+        , m_progress(progress)
+        , m_batch(scratch, sink, text, Miss{encoder, scratch, progress}) {}
 
-/// A long word, split where no merge can cross; each part is encoded separately.
-bool ByteLevelEncoder::putParts(std::string_view text, std::size_t begin, std::size_t end,
-                                EncodeScratch& scratch, EncodingSink& sink, const Progress& progress) const {
-    const bool whole = m_wholePieceFirst && wholePiece(text.substr(begin, end - begin)) != kNoPiece;
-    const Extent extent = whole ? Extent::Whole : Extent::Part;
-    const auto put = [&](std::size_t from, std::size_t to) {
-        const auto miss = [&](std::string_view bytes) {
-            return encodeWord(bytes, extent, scratch, progress);
-        };
-        return putWord(scratch, sink, text, from, to, static_cast<WordVariant>(extent), miss);
-    };
-    if (whole)
-        return put(begin, end);
-    const std::string_view word = text.substr(0, end);
-    std::size_t start = begin;
-    DecodedCharacter before = decodeUtf8(word, begin);
-    for (std::size_t at = begin + before.length; at < end;) {
-        const DecodedCharacter c = decodeUtf8(word, at);
-        const bool foreign = c.valid() && before.valid() && (c.length > 1 || before.length > 1);
-        if (foreign && !m_crossings.mayCross(before.value, static_cast<unsigned char>(word[at - 1]), c.value,
-                                             static_cast<unsigned char>(word[at]))) {
-            if (!put(start, at))
-                return false;
-            start = at;
-        }
-        before = c;
-        at += c.length;
+    [[gnu::always_inline]] bool put(std::size_t begin, std::size_t end) {
+        return end - begin <= WordCache::kInlineBytes ? m_batch.add(begin, end, kWhole, true)
+                                                      : putLong(begin, end);
     }
-    return put(start, end);
-}
+    bool finish() { return m_batch.flush(); }
+    /// Why put() or finish() returned false.
+    [[nodiscard]] Error error() const {
+        if (m_scratch.row.size() != 1 || m_scratch.row[0].id != kNoPiece)
+            return Error{ErrorCode::Canceled, {}, {}, "canceled", {}};
+        return Error{ErrorCode::BadInput,
+                     {},
+                     "byte " + std::to_string(m_failedAt.value_or(m_batch.failedAt())),
+                     message("the vocabulary has no piece for the byte 0x{} in the word that starts here",
+                             fmt::format("{:02X}", m_scratch.row[0].length)),
+                     "use a vocabulary that has all 256 bytes"};
+    }
+
+  private:
+    struct Miss {
+        const ByteLevelEncoder& encoder;
+        EncodeScratch& scratch;
+        const Progress& progress;
+        bool operator()(std::string_view word, WordVariant extent) const {
+            return encoder.encodeWord(word, extent, scratch, progress);
+        }
+    };
+
+    [[gnu::noinline]] bool putLong(std::size_t begin, std::size_t end) {
+        // A long word that ends outside ASCII is mostly a sentence in a script without spaces: its parts recur
+        // in the text, the whole word doesn't.
+        const bool inParts = static_cast<unsigned char>(m_text[end - 1]) >= 0x80;
+        const bool good = startsInvalid(m_text, begin, end) ? m_batch.flush() && putBytewise(begin, end)
+                          : inParts                         ? putParts(begin, end)
+                                                            : putWhole(begin, end, kWhole);
+        if (good && !inParts)
+            m_sink.nextWord();
+        return good;
+    }
+
+    bool putWhole(std::size_t begin, std::size_t end, Extent extent) {
+        const auto miss = [&](std::string_view bytes) {
+            m_failedAt = begin;
+            return m_encoder.encodeWord(bytes, extent, m_scratch, m_progress);
+        };
+        if (!m_batch.flush() || !putLongWord(m_scratch, m_sink, m_text, begin, end, extent, miss))
+            return false;
+        m_failedAt.reset();
+        return true;
+    }
+
+    /// A word of random bytes, few of which are adjacent in any piece: each byte alone is a token.
+    bool putBytewise(std::size_t begin, std::size_t end) {
+        m_failedAt = begin;
+        for (std::size_t at = begin; at < end;) {
+            std::size_t next = at + 1;
+            while (next < end && m_encoder.m_neighbors[neighbors(m_text, next)])
+                ++next;
+            if (next == at + 1) {
+                const auto byte = static_cast<unsigned char>(m_text[at]);
+                const PieceId id = m_encoder.m_table->byteIds[byte];
+                if (id == kNoPiece) {
+                    m_scratch.row.assign(1, {kNoPiece, byte});
+                    return false;
+                }
+                m_sink.put(id, {static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(next)});
+            } else {
+                const Extent extent = at == begin && next == end ? kWhole : kPart;
+                if (!m_encoder.encodeWord(m_text.substr(at, next - at), extent, m_scratch, m_progress))
+                    return false;
+                putRow(m_sink, static_cast<std::uint32_t>(at), m_scratch.row.data(), m_scratch.row.size());
+            }
+            at = next;
+        }
+        m_failedAt.reset();
+        return true;
+    }
+
+    /// A long word, split where no merge can cross; each part is encoded separately.
+    bool putParts(std::size_t begin, std::size_t end) {
+        if (m_encoder.m_wholePieceFirst &&
+            m_encoder.wholePiece(m_text.substr(begin, end - begin)) != kNoPiece) {
+            const bool good = putWhole(begin, end, kWhole);
+            m_sink.nextWord();
+            return good;
+        }
+        const auto part = [&](std::size_t from, std::size_t to) {
+            const bool isLast = to == end;
+            if (to - from <= WordCache::kInlineBytes)
+                return m_batch.add(from, to, kPart, isLast);
+            const bool good = putWhole(from, to, kPart);
+            if (isLast)
+                m_sink.nextWord();
+            return good;
+        };
+        const std::string_view word = m_text.substr(0, end);
+        std::size_t start = begin;
+        DecodedCharacter before = decodeUtf8(word, begin);
+        for (std::size_t at = begin + before.length; at < end;) {
+            const DecodedCharacter c = decodeUtf8(word, at);
+            const bool foreign = c.valid() && before.valid() && (c.length > 1 || before.length > 1);
+            if (foreign &&
+                !m_encoder.m_crossings.mayCross(before.value, static_cast<unsigned char>(word[at - 1]),
+                                                c.value, static_cast<unsigned char>(word[at]))) {
+                if (!part(start, at))
+                    return false;
+                start = at;
+            }
+            before = c;
+            at += c.length;
+        }
+        return part(start, end);
+    }
+
+    const ByteLevelEncoder& m_encoder;
+    std::string_view m_text;
+    EncodeScratch& m_scratch;
+    EncodingSink& m_sink;
+    const Progress& m_progress;
+    WordBatch<Miss> m_batch;
+    std::optional<std::size_t> m_failedAt; ///< absent: in the batch
+};
 
 namespace {
 
@@ -340,8 +415,9 @@ Result<void> ByteLevelEncoder::encode(std::string_view text, std::size_t begin, 
     static_cast<void>(table()); // builds what the members below use
     std::optional<Error> failure;
     std::size_t nextReport = begin;
+    Words words(*this, text, scratch, sink, progress);
     const auto word = [&](std::size_t from, std::size_t to) {
-        if (from >= nextReport) {
+        if (from >= nextReport) [[unlikely]] {
             nextReport = from + (1U << 20U);
             progress.notify(from, text.size());
             if (progress.stopped()) {
@@ -349,35 +425,7 @@ Result<void> ByteLevelEncoder::encode(std::string_view text, std::size_t begin, 
                 return false;
             }
         }
-        const auto miss = [&](std::string_view bytes) {
-            return encodeWord(bytes, Extent::Whole, scratch, progress);
-        };
-        const bool bytewise = to - from == 1 || startsInvalid(text, from, to);
-        // A long word that ends outside ASCII is mostly a sentence in a script without spaces: its parts recur
-        // in the text, the whole word doesn't.
-        const bool inParts =
-            to - from > WordCache::kInlineBytes && static_cast<unsigned char>(text[to - 1]) >= 0x80;
-        const bool put =
-            bytewise  ? putBytewise(text, from, to, scratch, sink, progress)
-            : inParts ? putParts(text, from, to, scratch, sink, progress)
-                      : putWord(scratch, sink, text, from, to, static_cast<WordVariant>(Extent::Whole), miss);
-        if (!put) {
-            if (scratch.row.size() == 1 && scratch.row[0].id == kNoPiece) {
-                const unsigned byte = scratch.row[0].length;
-                failure = Error{
-                    ErrorCode::BadInput,
-                    {},
-                    "byte " + std::to_string(from),
-                    message("the vocabulary has no piece for the byte 0x{} in the word that starts here",
-                            fmt::format("{:02X}", byte)),
-                    "use a vocabulary that has all 256 bytes"};
-            } else {
-                failure = Error{ErrorCode::Canceled, {}, {}, "canceled", {}};
-            }
-            return false;
-        }
-        sink.nextWord();
-        return true;
+        return words.put(from, to);
     };
     // The usual case, a single published pattern, needs no list of words.
     const auto split = [&](const auto& self, std::size_t level, std::size_t from, std::size_t to) -> bool {
@@ -409,8 +457,8 @@ Result<void> ByteLevelEncoder::encode(std::string_view text, std::size_t begin, 
         return forEachIsolated(text, matches, from, to, m_ranks,
                                [&](std::size_t a, std::size_t b) { return self(self, level + 1, a, b); });
     };
-    if (!split(split, 0, begin, end))
-        return tl::unexpected(*failure);
+    if (!split(split, 0, begin, end) || !words.finish())
+        return tl::unexpected(failure ? *failure : words.error());
     return {};
 }
 

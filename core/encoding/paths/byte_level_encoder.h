@@ -45,14 +45,12 @@ class ByteLevelEncoder {
     using Splitter = std::variant<KnownPattern, Regex>;
     ByteLevelEncoder() = default;
     /// The variant of a cached word: a part of a word is never looked up as a whole piece. ChunkPath uses 1.
-    enum class Extent : WordVariant { Whole = 0, Part = 2 };
-    bool encodeWord(std::string_view word, Extent extent, EncodeScratch& scratch,
+    enum Extent : WordVariant { kWhole = 0, kPart = 2 };
+    bool encodeWord(std::string_view word, WordVariant extent, EncodeScratch& scratch,
                     const Progress& progress) const;
     bool mergeNeighborRuns(std::string_view word, EncodeScratch& scratch, const Progress& progress) const;
-    bool putBytewise(std::string_view text, std::size_t begin, std::size_t end, EncodeScratch& scratch,
-                     EncodingSink& sink, const Progress& progress) const;
-    bool putParts(std::string_view text, std::size_t begin, std::size_t end, EncodeScratch& scratch,
-                  EncodingSink& sink, const Progress& progress) const;
+    /// Encodes the parts of a call in order, many words at once.
+    class Words;
     [[nodiscard]] PieceId wholePiece(std::string_view word) const;
     void makeTable() const;
 

@@ -9,6 +9,7 @@
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
+#include "core/base/zeroed_table.h"
 #include "core/encoding/encoding.h"
 #include "core/encoding/stage_observer.h"
 #include "core/stages/model/model_observer.h"
@@ -50,16 +51,23 @@ class EncodingSink {
         , m_words(wantWords)
         , m_notes(notes) {}
 
-    /// Costs address space only: unused pages are never touched.
+    /// Costs address space only: unused pages are never touched. On large pages: with small ones, the system would spend
+    /// as much time on new pages as encoding takes.
     void reserve(std::size_t tokens) {
-        m_out.ids.reserve(tokens);
-        m_out.bytes.reserve(tokens);
+        const auto reserveIn = [tokens](auto& list) {
+            list.reserve(tokens);
+            if (list.empty())
+                preferHugePages(list.data(), list.capacity() * sizeof(list[0]));
+        };
+        reserveIn(m_out.ids);
+        reserveIn(m_out.bytes);
         if (m_reference)
             m_out.reference.reserve(tokens);
         if (m_words)
             m_out.wordIds.reserve(tokens);
     }
     [[nodiscard]] bool wantsReference() const { return m_reference; }
+    [[nodiscard]] bool wantsWords() const { return m_words; }
 
     /// Always inlined: clang else calls it for every token.
     [[gnu::always_inline]] void put(PieceId id, ByteSpan span) {
@@ -72,6 +80,11 @@ class EncodingSink {
         put(id, span);
         if (m_reference)
             m_out.reference.push_back(reference);
+    }
+    /// Several tokens at once; not if the sink wants words.
+    void put(const PieceId* ids, const ByteSpan* spans, std::size_t count) {
+        m_out.ids.insert(m_out.ids.end(), ids, ids + count);
+        m_out.bytes.insert(m_out.bytes.end(), spans, spans + count);
     }
     /// An added token that was extracted from the text; it counts as a word.
     void putAdded(PieceId id, ByteSpan span, ByteSpan reference) {

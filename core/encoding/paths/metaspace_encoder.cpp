@@ -297,10 +297,16 @@ bool MetaspaceEncoder::encodeWord(std::string_view word, bool prefix, EncodeScra
 }
 
 /// Encodes a word. A long one is split where no merge can cross, and each part is encoded separately.
-bool MetaspaceEncoder::putParts(std::string_view text, std::size_t begin, std::size_t end, bool prefix,
-                                EncodeScratch& scratch, EncodingSink& sink, const Progress& progress) const {
+template <class Batch>
+bool MetaspaceEncoder::putParts(Batch& batch, std::string_view text, std::size_t begin, std::size_t end,
+                                bool prefix, EncodeScratch& scratch, EncodingSink& sink,
+                                const Progress& progress) const {
     const auto put = [&](std::size_t from, std::size_t to) {
         const bool withPrefix = prefix && from == begin;
+        if (to - from <= WordCache::kInlineBytes)
+            return batch.add(from, to, withPrefix ? 1 : 0, false);
+        if (!batch.flush())
+            return false;
         const auto miss = [&](std::string_view word) {
             return encodeWord(word, withPrefix, scratch, progress);
         };
@@ -310,7 +316,7 @@ bool MetaspaceEncoder::putParts(std::string_view text, std::size_t begin, std::s
             putRow(sink, static_cast<std::uint32_t>(from), scratch.row.data(), scratch.row.size());
             return true;
         }
-        return putWord(scratch, sink, text, from, to, withPrefix ? 1 : 0, miss);
+        return putLongWord(scratch, sink, text, from, to, withPrefix ? 1 : 0, miss);
     };
     std::size_t start = begin;
     const std::string_view word = text.substr(0, end);
@@ -340,6 +346,9 @@ Result<void> MetaspaceEncoder::encode(std::string_view text, std::size_t begin, 
     prepare();
     bool prefix = m_dummyPrefix && !continuesText && begin < end;
     std::size_t nextReport = begin;
+    WordBatch batch(scratch, sink, text, [&](std::string_view word, WordVariant variant) {
+        return encodeWord(word, variant == 1, scratch, progress);
+    });
     const auto words = [&](std::size_t from, std::size_t to) {
         while (from < to) {
             if (from >= nextReport) {
@@ -349,7 +358,7 @@ Result<void> MetaspaceEncoder::encode(std::string_view text, std::size_t begin, 
                     return false;
             }
             const std::size_t next = wordEnd(text, from, to);
-            if (!putParts(text, from, next, prefix, scratch, sink, progress))
+            if (!putParts(batch, text, from, next, prefix, scratch, sink, progress))
                 return false;
             prefix = false;
             from = next;
@@ -373,12 +382,12 @@ Result<void> MetaspaceEncoder::encode(std::string_view text, std::size_t begin, 
                 sink.put(symbol.id, {static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(at)});
             prefix = false;
         }
-        good = good && words(at, match->begin);
+        good = good && words(at, match->begin) && batch.flush();
         sink.put(match->value,
                  {static_cast<std::uint32_t>(match->begin), static_cast<std::uint32_t>(match->end)});
         at = match->end;
     }
-    good = good && words(at, end);
+    good = good && words(at, end) && batch.flush();
     if (!good)
         return fail(ErrorCode::Canceled, {}, "canceled");
     return {};

@@ -68,7 +68,8 @@ class MetaspaceEncoder {
     void makeTables() const;
     void findCrossings() const;
     [[nodiscard]] std::size_t wordEnd(std::string_view text, std::size_t begin, std::size_t end) const;
-    bool putParts(std::string_view text, std::size_t begin, std::size_t end, bool prefix,
+    template <class Batch>
+    bool putParts(Batch& batch, std::string_view text, std::size_t begin, std::size_t end, bool prefix,
                   EncodeScratch& scratch, EncodingSink& sink, const Progress& progress) const;
     bool encodeWord(std::string_view word, bool prefix, EncodeScratch& scratch,
                     const Progress& progress) const;

@@ -7,6 +7,7 @@
 #include "core/stages/model/unigram/sentencepiece_unigram.h"
 #include "core/stages/normalize/sentencepiece_normalizer.h"
 
+#include <algorithm>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -54,13 +55,14 @@ struct EncodeScratch {
         std::uint32_t misses = 0;
         std::uint32_t skips = 0;
     } use;
-    bool usesCache() { return usesCache(cache.isLarge(), 131072); }
-    bool usesCache(bool large, std::uint32_t pause) {
+    /// For `words` words.
+    bool usesCache(std::uint32_t words = 1) { return usesCache(cache.isLarge(), 131072, words); }
+    bool usesCache(bool large, std::uint32_t pause, std::uint32_t words = 1) {
         if (use.skips > 0) {
-            --use.skips;
+            use.skips -= std::min(use.skips, words);
             return false;
         }
-        if (++use.lookups == 8192) {
+        if ((use.lookups += words) >= 8192) {
             if (use.misses > 2000 && large)
                 use.skips = pause;
             use.lookups = use.misses = 0;

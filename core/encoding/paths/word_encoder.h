@@ -11,6 +11,7 @@
 #include <bitset>
 #include <cstdint>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace tokenscope {
@@ -31,70 +32,153 @@ inline void putRow(EncodingSink& sink, std::uint32_t at, const BpeSymbol* pieces
     }
 }
 
-/// Emits the pieces of text[begin, end). `encodeWord(bytes)` fills scratch.row if the word isn't cached. It
-/// returns false if it can't (canceled, or no piece for a byte); then nothing is emitted and the result is
-/// false.
+/// Emits the pieces of text[begin, end), a word of more than WordCache::kInlineBytes bytes. `encodeWord(bytes)`
+/// fills scratch.row if the word isn't cached. It returns false if it can't (canceled, or no piece for a
+/// byte); then nothing is emitted and the result is false.
 template <class EncodeWord>
-inline bool putWord(EncodeScratch& scratch, EncodingSink& sink, std::string_view text, std::size_t begin,
-                    std::size_t end, WordVariant variant, EncodeWord&& encodeWord) {
+inline bool putLongWord(EncodeScratch& scratch, EncodingSink& sink, std::string_view text, std::size_t begin,
+                        std::size_t end, WordVariant variant, EncodeWord&& encodeWord) {
     const auto base = static_cast<std::uint32_t>(begin);
-    const auto putRow = [&](const BpeSymbol* pieces, std::size_t count) {
-        tokenscope::putRow(sink, base, pieces, count);
-    };
-    const std::size_t length = end - begin;
-    if (!scratch.usesCache()) {
-        if (!encodeWord(text.substr(begin, length)))
-            return false;
-        putRow(scratch.row.data(), scratch.row.size());
-        return true;
-    }
-    if (length <= WordCache::kInlineBytes) {
-        const WordKey key = WordCache::key(text, begin, end, variant);
-        WordCache::Slot& slot = scratch.cache.shortSlot(key);
-        if (const std::uint32_t count = slot.count(); count != 0) {
-            std::uint32_t at = base;
-            for (std::uint32_t i = 0; i < count; ++i) {
-                const std::uint32_t next = at + slot.length(i);
-                sink.put(slot.ids[i], {at, next});
-                at = next;
-            }
-            return true;
-        }
-        const std::string_view word = text.substr(begin, length);
-        const std::uint64_t hash = WordCache::hashOf(word, variant);
+    const std::string_view word = text.substr(begin, end - begin);
+    const bool cached = word.size() <= WordCache::kMaxBytes && scratch.usesCache();
+    std::uint64_t hash = 0;
+    if (cached) {
+        hash = WordCache::hashOf(word, variant);
         if (const auto known = scratch.cache.findLong(word, variant, hash); known.count != 0) {
-            putRow(known.begin, known.count);
+            putRow(sink, base, known.begin, known.count);
             return true;
         }
         ++scratch.use.misses;
-        if (!encodeWord(word))
-            return false;
-        putRow(scratch.row.data(), scratch.row.size());
-        if (scratch.row.size() <= 3)
-            scratch.cache.storeShort(slot, key, scratch.row);
-        else
-            scratch.cache.storeLong(word, variant, hash, scratch.row);
-        return true;
-    }
-    const std::string_view word = text.substr(begin, length);
-    if (length <= WordCache::kMaxBytes) {
-        const std::uint64_t hash = WordCache::hashOf(word, variant);
-        if (const auto known = scratch.cache.findLong(word, variant, hash); known.count != 0) {
-            putRow(known.begin, known.count);
-            return true;
-        }
-        ++scratch.use.misses;
-        if (!encodeWord(word))
-            return false;
-        putRow(scratch.row.data(), scratch.row.size());
-        scratch.cache.storeLong(word, variant, hash, scratch.row);
-        return true;
     }
     if (!encodeWord(word))
         return false;
-    putRow(scratch.row.data(), scratch.row.size());
+    putRow(sink, base, scratch.row.data(), scratch.row.size());
+    if (cached)
+        scratch.cache.storeLong(word, variant, hash, scratch.row);
     return true;
 }
+
+/// Encodes short words (at most WordCache::kInlineBytes bytes), many at once: while the memory of their slots is
+/// on its way, the splitter finds the next ones. `encodeWord(bytes, variant)` fills scratch.row as for
+/// putLongWord(). flush() before anything else is emitted and at the end.
+///
+///   add    This | is | a | …      key, hash and prefetch of each
+///   flush  slot → ids, spans      into local arrays, appended to the sink at once
+template <class EncodeWord>
+class WordBatch {
+  public:
+    WordBatch(EncodeScratch& scratch, EncodingSink& sink, std::string_view text, EncodeWord encodeWord)
+        : m_scratch(scratch)
+        , m_sink(sink)
+        , m_text(text)
+        , m_encodeWord(std::move(encodeWord)) {}
+
+    /// `endsWord`: for the sink's numbers. False: encodeWord() failed on the word at failedAt().
+    [[gnu::always_inline]] bool add(std::size_t begin, std::size_t end, WordVariant variant, bool endsWord) {
+        Word& word = m_words[m_count++];
+        word.key = WordCache::key(m_text, begin, end, variant);
+        word.hash = word.key.hash();
+        word.begin = static_cast<std::uint32_t>(begin);
+        word.endsWord = endsWord;
+        m_scratch.cache.prefetchShort(word.hash);
+        return m_count < kWords || flush();
+    }
+    bool flush() {
+        const std::size_t count = std::exchange(m_count, 0);
+        if (count == 0)
+            return true;
+        const bool caches = m_scratch.usesCache(static_cast<std::uint32_t>(count));
+        if (m_sink.wantsWords() || !caches)
+            return putOneByOne(count, caches);
+        m_tokens = 0;
+        for (std::size_t i = 0; i < count; ++i) {
+            const Word& word = m_words[i];
+            if (const WordCache::Slot* slot = m_scratch.cache.findShort(word.key, word.hash)) [[likely]] {
+                // Always all of them: a branch on the number would often be predicted wrongly.
+                std::uint32_t at = word.begin;
+                for (std::uint32_t piece = 0; piece < WordCache::kInlinePieces; ++piece) {
+                    const std::uint32_t next = at + slot->length(piece);
+                    m_ids[m_tokens + piece] = slot->ids[piece];
+                    m_spans[m_tokens + piece] = {at, next};
+                    at = next;
+                }
+                m_tokens += slot->count();
+            } else if (!putMiss(word)) {
+                return false;
+            }
+        }
+        m_sink.put(m_ids, m_spans, m_tokens);
+        return true;
+    }
+    [[nodiscard]] std::uint32_t failedAt() const { return m_failedAt; }
+
+  private:
+    static constexpr std::size_t kWords = 64;
+    struct Word {
+        WordKey key;
+        std::uint64_t hash;
+        std::uint32_t begin;
+        bool endsWord;
+
+        [[nodiscard]] std::uint32_t length() const { return (key.high >> 56U) & 15U; }
+        [[nodiscard]] WordVariant variant() const { return static_cast<WordVariant>(key.high >> 60U); }
+    };
+
+    [[gnu::noinline]] bool putMiss(const Word& word) {
+        m_sink.put(m_ids, m_spans, std::exchange(m_tokens, 0));
+        const std::string_view bytes = m_text.substr(word.begin, word.length());
+        const std::uint64_t hash = WordCache::hashOf(bytes, word.variant());
+        if (const auto known = m_scratch.cache.findLong(bytes, word.variant(), hash); known.count != 0) {
+            putRow(m_sink, word.begin, known.begin, known.count);
+            return true;
+        }
+        ++m_scratch.use.misses;
+        if (!put(word, bytes))
+            return false;
+        if (startsInvalid(m_text, word.begin, word.begin + bytes.size()))
+            return true;
+        if (m_scratch.row.size() <= WordCache::kInlinePieces)
+            m_scratch.cache.storeShort(word.key, word.hash, m_scratch.row);
+        else
+            m_scratch.cache.storeLong(bytes, word.variant(), hash, m_scratch.row);
+        return true;
+    }
+    bool put(const Word& word, std::string_view bytes) {
+        m_failedAt = word.begin;
+        if (!m_encodeWord(bytes, word.variant()))
+            return false;
+        putRow(m_sink, word.begin, m_scratch.row.data(), m_scratch.row.size());
+        return true;
+    }
+    [[gnu::noinline]] bool putOneByOne(std::size_t count, bool caches) {
+        for (std::size_t i = 0; i < count; ++i) {
+            const Word& word = m_words[i];
+            const WordCache::Slot* slot = m_scratch.cache.findShort(word.key, word.hash);
+            std::uint32_t at = word.begin;
+            for (std::uint32_t piece = 0; slot != nullptr && piece < slot->count(); ++piece) {
+                m_sink.put(slot->ids[piece], {at, at + slot->length(piece)});
+                at += slot->length(piece);
+            }
+            if (slot == nullptr &&
+                !(caches ? putMiss(word) : put(word, m_text.substr(word.begin, word.length()))))
+                return false;
+            if (word.endsWord)
+                m_sink.nextWord();
+        }
+        return true;
+    }
+
+    EncodeScratch& m_scratch;
+    EncodingSink& m_sink;
+    std::string_view m_text;
+    EncodeWord m_encodeWord;
+    std::size_t m_count = 0;
+    std::size_t m_tokens = 0; ///< in m_ids and m_spans, not yet emitted
+    std::uint32_t m_failedAt = 0;
+    Word m_words[kWords];
+    PieceId m_ids[WordCache::kInlinePieces * kWords];
+    ByteSpan m_spans[WordCache::kInlinePieces * kWords];
+};
 
 /// Which pairs of adjacent characters a merge can ever cross. A long word (a Chinese sentence) can be split at
 /// every boundary that no piece that results from merging spans: the parts merge independently, and short

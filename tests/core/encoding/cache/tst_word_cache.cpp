@@ -32,6 +32,7 @@ void WordCacheTest::remembersManyWords() {
     std::mt19937 random(5);
     WordCache cache;
     std::unordered_map<std::string, std::vector<BpeSymbol>> known;
+    int forgotten = 0; ///< two words share the place of a third
     for (int i = 0; i < 30000; ++i) {
         std::string word;
         for (std::size_t length = 1 + random() % 40; word.size() < length;)
@@ -47,11 +48,18 @@ void WordCacheTest::remembersManyWords() {
         std::vector<BpeSymbol> found;
         if (isShort) {
             const WordKey key = WordCache::key(word, 0, word.size(), 0);
-            WordCache::Slot& slot = cache.shortSlot(key);
-            for (std::uint32_t k = 0; k < slot.count(); ++k)
-                found.push_back({slot.ids[k], slot.length(k)});
-            if (found.empty() && pieces.size() <= 3 && !known.contains(word)) {
-                cache.storeShort(slot, key, pieces);
+            const WordCache::Slot* slot = cache.findShort(key, key.hash());
+            for (std::uint32_t k = 0; slot != nullptr && k < slot->count(); ++k)
+                found.push_back({slot->ids[k], slot->length(k)});
+            const bool isForgotten =
+                found.empty() && known.contains(word) && known[word].size() <= WordCache::kInlinePieces;
+            if (isForgotten) {
+                ++forgotten;
+                pieces = known[word];
+            }
+            if (isForgotten ||
+                (found.empty() && pieces.size() <= WordCache::kInlinePieces && !known.contains(word))) {
+                cache.storeShort(key, key.hash(), pieces);
                 known[word] = pieces;
                 continue;
             }
@@ -72,6 +80,7 @@ void WordCacheTest::remembersManyWords() {
             QCOMPARE(found[k].length, known[word][k].length);
         }
     }
+    QVERIFY2(forgotten < 300, qPrintable(QString::number(forgotten)));
     QVERIFY(cache.findLong("never", 0, WordCache::hashOf("never", 0)).count == 0);
 }
 
