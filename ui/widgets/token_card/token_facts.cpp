@@ -341,7 +341,7 @@ QString decodedAlone(const EncodedText& encoded, std::size_t token) {
 }
 
 /// `byte F0, part of a character`
-QString partNote(const TokenParts& parts, std::string_view bytes) {
+QString noteOfPart(const TokenParts& parts, std::string_view bytes) {
     const QString hex = QString::fromStdString(hexBytes(bytes.substr(0, kMaxFactBytes)));
     return bytes.size() == 1     ? FactTexts::tr("byte %1, part of a character").arg(hex)
            : parts.whole.empty() ? FactTexts::tr("bytes %1, part of a character").arg(hex)
@@ -389,7 +389,7 @@ TokenFacts tokenFacts(const EncodedText& encoded, std::size_t token) {
     if (bytes.size() > kMaxFactBytes)
         facts.hex += QStringLiteral(" …");
     if (parts.shared())
-        facts.decodedNote = partNote(parts, bytes);
+        facts.partNote = noteOfPart(parts, bytes);
     facts.decoded =
         parts.shared()
             ? decodedAlone(encoded, token)

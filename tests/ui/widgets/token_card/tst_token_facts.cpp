@@ -20,7 +20,7 @@ class TokenFactsTest : public QObject {
         QCOMPARE(facts.glyph, std::optional<char32_t>(0x1FAE9));
         QCOMPARE(facts.hex, QString("9F"));
         QCOMPARE(facts.decoded, QString("\uFFFD")); // as decoding the id gives
-        QCOMPARE(facts.decodedNote, QString("byte 9F, part of a character"));
+        QCOMPARE(facts.partNote, QString("byte 9F, part of a character"));
         QVERIFY(facts.partName.startsWith("U+1FAE9 "));
         QCOMPARE(facts.places.size(), std::size_t(2));
         QCOMPARE(facts.places[0], (PlaceRow{"this byte", {"[13,14)", "–", "–"}}));
