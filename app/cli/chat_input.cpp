@@ -377,6 +377,9 @@ Result<void> checkRenderOptions(const Arguments& arguments, const LabelFlags& fl
                                                   : message("add {}", dashed(rule.other)));
     if (auto done = checkApart(arguments, kRenderApart); !done)
         return done;
+    if (arguments.has("continue-final-message") && arguments.toggle("generation-prompt").value_or(false))
+        return fail(ErrorCode::BadInput, "--continue-final-message",
+                    "this option can't be combined with --generation-prompt", "omit one of them");
     if (arguments.has("output") && arguments.value("batch") != "npy")
         return fail(ErrorCode::BadInput, "--output", "this option has no effect without --batch npy",
                     "the other formats go to standard output");

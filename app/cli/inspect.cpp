@@ -9,6 +9,7 @@
 #include "core/compare/diff/manifest.h"
 #include "core/definition/special_tokens.h"
 #include "core/explain/prose/stage_description.h"
+#include "core/formats/gguf/llama_cpp_version.h"
 #include "core/report/inspect_json.h"
 #include "resources/sample_lines.h"
 
@@ -88,7 +89,7 @@ void printFiles(const TokenizerDefinition& definition, const std::string& mainFi
             fmt::print("{:>15} {}: {}\n", "", name, printable(one.text(), kLongestLine));
         for (const Message& one : file.ignored)
             fmt::print("{:>15} {}: {}\n", "", name,
-                       message("ignored: {}", printable(one.text(), kLongestLine)));
+                       message("no effect: {}", printable(one.text(), kLongestLine)));
     }
 }
 
@@ -165,6 +166,11 @@ void printForPeople(const report::Json& json, const TokenizerDefinition& definit
     }
     for (const Diagnostic& one : definition.diagnostics)
         fmt::print("{}", diagnosticLine(one.severity, one.where, one.message));
+    if (formats::dependsOnLlamaCpp(definition))
+        fmt::print("{:<15} {}\n", "llama.cpp",
+                   definition.gguf->stripMarks
+                       ? Message("since June 2026; --llama-cpp before-2026-06 follows older releases")
+                       : Message("before June 2026; --llama-cpp newest follows newer releases"));
 }
 
 constexpr auto kInspectOptions = withTokenizerOptions({

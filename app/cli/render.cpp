@@ -386,7 +386,7 @@ Exit failRendering(const RenderJob& job, const chat::LabelError& error, const st
     if (!which.empty())
         failure.message = message("{}: {}", which, failure.message);
     const Exit exit = failWith(failure);
-    if (ofTemplate != nullptr)
+    if (ofTemplate != nullptr && ofTemplate->kind != chat::ChatErrorKind::Call)
         return ofTemplate->whenCompiled ? Exit::BadFile : Exit::Negative;
     const bool rejected = job.flags.settings.injected == chat::InjectedText::Reject && exit == Exit::WrongUse;
     return rejected ? Exit::Negative : exit;

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <numeric>
+#include <span>
 
 namespace tokenscope::cli {
 namespace {
@@ -16,6 +17,15 @@ constexpr std::size_t kLongest = 120; ///< bytes of a piece in a line
 
 std::string shown(const vocab::PieceTable& table, PieceId id) {
     return printable(table.tokenizer().spelling(id), kLongest);
+}
+
+/// The other pieces with the id.
+std::string otherNames(const Tokenizer& tokenizer, PieceId id) {
+    const auto spellings = tokenizer.spellings(id);
+    std::string names;
+    for (const std::string_view one : std::span(spellings).subspan(1))
+        names += (names.empty() ? "" : ", ") + printable(one, kLongest);
+    return names;
 }
 
 void writeReach(JsonWriter& json, const vocab::PieceReach& reach) {
@@ -129,6 +139,12 @@ void writeListedPiece(JsonWriter& json, const PieceListing& listing, const Liste
     const Tokenizer& tokenizer = table.tokenizer();
     const PieceId id = table[piece.row].id;
     json.beginObject().member("id", id).key("piece").piece(table.spelling(piece.row));
+    if (table[piece.row].otherSpellings) {
+        const auto spellings = tokenizer.spellings(id);
+        json.key("other_pieces").array(std::span(spellings).subspan(1), [&](std::string_view one) {
+            json.piece(one);
+        });
+    }
     json.member("type", name(tokenizer.type(id))).key("text").piece(tokenizer.pieceBytes(id));
     if (const auto score = tokenizer.score(id))
         json.member("score", *score);
@@ -157,6 +173,8 @@ std::string listedPieceText(const PieceListing& listing, const ListedPiece& one,
     std::string out = fmt::format(
         "{:>10}  {}{}  {:<12}", id, color ? colored(piece, tokenizer.type(id), 0) : piece,
         std::string(taken < kPieceWidth ? kPieceWidth - taken : 0, ' '), name(tokenizer.type(id)));
+    if (table[one.row].otherSpellings)
+        out += "  " + message("also {}", otherNames(tokenizer, id)).text();
     if (const auto score = tokenizer.score(id))
         out += fmt::format("  {}", *score);
     else if (const auto rank = tokenizer.mergeRank(id))

@@ -6,6 +6,7 @@
 #include "app/window/window_options.h"
 #include "core/base/message.h"
 #include "ui/lessons/lesson_library.h"
+#include "ui/panels/inspect/inspect_panel.h"
 #include "ui/session/state_store.h"
 #include "ui/support/language.h"
 #include "ui/support/numbers.h"
@@ -124,7 +125,7 @@ int runWindow(int argc, char** argv) {
     if (picture && !options->files.isEmpty() && !ui::isLessonFile(options->files.constFirst()))
         session.restoreText();
     else
-        session.restore();
+        session.restore(!options->files.isEmpty());
     ui::setLanguage(ui::chosenLanguage());
     setCountFormat([](std::uint64_t count) { return ui::grouped(count).toStdString(); });
     setForeignFormat(
@@ -146,16 +147,21 @@ int runWindow(int argc, char** argv) {
         const FilesByName files = filesByName(others, locate::Environment::ofProcess());
         for (const auto& [name, error] : files.missing)
             session.report(name, error);
-        if (!files.paths.isEmpty())
-            session.openFiles(files.paths);
+        for (const QString& path : files.paths)
+            if (options->bare)
+                session.tokenizers().readAlone(QFileInfo(path).absoluteFilePath());
+        session.openFiles(files.paths);
         QStringList rest;
         for (const QString& path : files.paths.mid(1))
             rest << QFileInfo(path).absoluteFilePath();
         // The first file is the session's.
         if (ofView && !rest.isEmpty())
             ofView->openOtherTokenizers(options->view, rest);
-        if (!options->textFile.isEmpty())
-            session.openText(options->textFile);
+        if (options->textFile.isEmpty())
+            return;
+        if (!ofView) // the mode that was used last may not show the text
+            window.panels().setMode(window.panel<ui::InspectPanel>());
+        session.openText(options->textFile);
     };
     std::unique_ptr<Screenshot> screenshot;
     if (picture) {

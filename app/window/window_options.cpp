@@ -58,6 +58,10 @@ Result<WindowOptions> parseWindowOptions(const QStringList& arguments) {
             return wrong(argument, "unknown option",
                          suggestion(argument.toStdString(), names, "see tokenscope --help"));
         }
+        if (argument == QLatin1String("--bare")) {
+            options.bare = true;
+            continue;
+        }
         if (i + 1 == arguments.size())
             return wrong(argument, "the option needs a value");
         const QString& value = arguments[++i];

@@ -22,6 +22,7 @@ struct WindowOptions {
     QString theme; ///< empty: as in the last session
     std::optional<int> textPercent;
     QString textFile;
+    bool bare = false; ///< read the tokenizers without the files next to them
     QString view;
     std::optional<qsizetype> select;
 };

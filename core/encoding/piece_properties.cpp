@@ -168,11 +168,13 @@ PieceType PieceProperties::typeByAddedToken(PieceId id, std::string_view piece) 
 PieceType PieceProperties::typeBySpelling(PieceId id, std::string_view piece) const {
     if (!contains(id) || isUnknownPiece(m_definition->model, id, piece))
         return PieceType::Unknown;
+    // An empty piece, as some rank files have, has no byte.
+    const auto isByte = [](std::string_view bytes) { return !bytes.empty() && !hasWholeCharacter(bytes); };
     if (m_rawBytes)
-        return hasWholeCharacter(piece) ? PieceType::Normal : PieceType::Byte;
+        return isByte(piece) ? PieceType::Byte : PieceType::Normal;
     if (m_byteAlphabet) {
         const auto raw = bytesOfAlphabet(piece);
-        return !raw || hasWholeCharacter(*raw) ? PieceType::Normal : PieceType::Byte;
+        return raw && isByte(*raw) ? PieceType::Byte : PieceType::Normal;
     }
     return byteOfPiece(piece) ? PieceType::Byte : PieceType::Normal;
 }
@@ -202,6 +204,14 @@ std::vector<std::string_view> PieceProperties::spellings(PieceId id) const {
         }
         if (m_shared.contains(id))
             add(modelSpelling(id));
+    }
+    const Vocabulary& vocabulary = m_definition->vocabulary;
+    const auto& shared = vocabulary.sharedIds();
+    if (std::find(shared.begin(), shared.end(), id) == shared.end())
+        return all;
+    for (std::size_t i = 0; i < vocabulary.size(); ++i) {
+        if (vocabulary.entry(i).id == id)
+            add(vocabulary.entryBytes(i));
     }
     return all;
 }

@@ -125,7 +125,7 @@ class Tokenizer {
     /// its text, as llama.cpp shows it.
     [[nodiscard]] std::string spelling(const Encoding& encoding, std::size_t index) const;
     /// All spellings with an id, spelling(id) first. Usually one: an added token can have the id of another
-    /// added token, or of a piece of the model.
+    /// added token, or of a piece of the model, and two pieces of a model the same id.
     [[nodiscard]] std::vector<std::string_view> spellings(PieceId id) const;
     /// The type of token `index`: where an added token and a piece of the model share its id, that of the one
     /// that it is.

@@ -231,14 +231,12 @@ void FolderLedger::ignore(std::string_view where, const Message& message) {
     }
 }
 
-void FolderLedger::declare(std::string role, PieceId id, std::string_view where) {
+void FolderLedger::declare(std::string role, PieceId id, std::string_view where, bool isDefault) {
     if (m_provenance.declarations.size() >= 2 * kMaxDeclared)
         return;
-    // The default tokens of a class are in no file.
-    const bool inFile = !where.empty();
     m_provenance.declarations.push_back(
         {std::move(role), id, std::string(fileOf(where)),
-         inFile ? Message(std::string(placeIn(where))) : Message("the class's default token")});
+         isDefault ? Message("the class's default token") : Message(std::string(placeIn(where)))});
 }
 
 void FolderLedger::declareAdded(const AddedToken& token, const std::string& addedWhere) {

@@ -21,7 +21,8 @@ class FolderLedger {
     void note(std::string_view where, const Message& message);
     /// Likewise, of something that has no effect.
     void ignore(std::string_view where, const Message& message);
-    void declare(std::string role, PieceId id, std::string_view where);
+    /// `isDefault`: of the class, which `where` declares.
+    void declare(std::string role, PieceId id, std::string_view where, bool isDefault = false);
     /// Declares a special added token. At most kMaxDeclared in total.
     void declareAdded(const AddedToken& token, const std::string& addedWhere);
 

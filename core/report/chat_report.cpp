@@ -246,7 +246,8 @@ std::string renderErrorJson(const chat::ChatError& error) {
     JsonWriter json(out);
     const bool raised = error.kind == chat::ChatErrorKind::RaiseException;
     json.beginObject().key("error").beginObject();
-    json.member("kind", raised ? "raise_exception" : "template");
+    const bool isCall = error.kind == chat::ChatErrorKind::Call;
+    json.member("kind", raised ? "raise_exception" : isCall ? "call" : "template");
     if (!raised)
         json.member("where", placeOf(error));
     writeText(json.key("message"), error.message.english());

@@ -140,7 +140,8 @@ Result<std::shared_ptr<const PieceTable>> PieceTable::build(std::shared_ptr<cons
 Result<void> PieceTable::fill(const Progress& progress) {
     const TextReader reader(*m_tokenizer);
     const std::vector<PieceId>& ids = m_tokenizer->ids();
-    const bool mayShare = !m_tokenizer->definition().addedTokens.empty();
+    const TokenizerDefinition& definition = m_tokenizer->definition();
+    const bool mayShare = !definition.addedTokens.empty() || !definition.vocabulary.sharedIds().empty();
     m_rows.reserve(ids.size());
     m_begins.reserve(ids.size());
     m_spellings.reserve(ids.size());

@@ -100,6 +100,18 @@ void CliRender::textAndOrigins() {
                                    "\n")
                                    .out);
     QCOMPARE(prompted["text"].get<std::string>(), std::string("<|im_start|>assistant\n"));
+    const Ran both = run({"render", "--template", path("template.jinja"), "--generation-prompt",
+                          "--continue-final-message", "[{role: 'user', content: 'H'}]"});
+    QCOMPARE(both.code, 2);
+    QVERIFY(both.error.contains(
+        "--continue-final-message: this option can't be combined with --generation-prompt"));
+    const Json refused =
+        json(run({"render", "--template", path("template.jinja"), "--jsonl", "--continue-final-message"},
+                 R"({"messages":[{"role":"user","content":"H"}],"arguments":{"add_generation_prompt":true}})"
+                 "\n")
+                 .out)["error"];
+    QCOMPARE(refused["kind"].get<std::string>(), std::string("call"));
+    QCOMPARE(refused["where"].get<std::string>(), std::string());
     const Ran human = run({"render", "--template", path("template.jinja"), "--generation-prompt",
                            "[{role: 'user', content: 'H'}]"});
     QCOMPARE(human.code, 0);

@@ -34,6 +34,7 @@ class CliVocab : public QObject {
     void filters();
     void wrongFilters_data();
     void wrongFilters();
+    void twoNamesOfOneId();
     void details();
     void variants();
     void children();
@@ -85,6 +86,25 @@ void CliVocab::filters() {
         found << QString::number(piece["id"].get<int>());
     QCOMPARE(found.join(' '), ids);
     QCOMPARE(listed["matches"].get<qsizetype>(), found.size());
+}
+
+/// An added token with the id of a piece of the model.
+void CliVocab::twoNamesOfOneId() {
+    const QString file = m_folder.filePath("shared.json");
+    QVERIFY(writeFile(file, R"({"added_tokens":[{"id":99,"content":"<x>","single_word":false,"lstrip":false,)"
+                            R"("rstrip":false,"normalized":false,"special":true}],)"
+                            R"("model":{"type":"BPE","vocab":{"a":0,"b":3,"c":5},"merges":[]}})"));
+    for (const QStringList& options : {QStringList{"--id", "3"}, QStringList{"--find", "b"}}) {
+        const Json found = json(run(QStringList{"vocab", "-t", file, "--json"} + options).out);
+        QCOMPARE(found["pieces"].size(), std::size_t{1});
+        QCOMPARE(found["pieces"][0]["piece"].get<std::string>(), std::string("<x>"));
+        QCOMPARE(found["pieces"][0]["other_pieces"].dump(), std::string(R"(["b"])"));
+        QVERIFY(run(QStringList{"vocab", "-t", file} + options).out.contains("  also b"));
+    }
+    QVERIFY(
+        !json(run({"vocab", "-t", file, "--json", "--id", "0"}).out)["pieces"][0].contains("other_pieces"));
+    const QByteArray checked = run({"check", file, "--only", "ids", "--json"}).out;
+    QVERIFY2(checked.contains(R"("other_pieces":[["b"]])") && checked.contains("`<x>` and `b` (3)"), checked);
 }
 
 void CliVocab::wrongFilters_data() {

@@ -145,4 +145,15 @@ std::vector<std::uint32_t> specialLiterals(const EncodedText& encoded, std::size
     return found;
 }
 
+bool wasFoundByModel(const EncodedText& encoded, std::size_t token) {
+    const TokenizerDefinition& definition = encoded.tokenizer->definition();
+    if (!encoded.options.parseSpecial.value_or(definition.parseSpecialByDefault))
+        return true;
+    // SentencePiece extracts nothing: its models look up what is in the text.
+    const auto& added = definition.addedTokens;
+    const PieceId id = encoded.encoding.ids[token];
+    return !definition.gguf &&
+           std::none_of(added.begin(), added.end(), [id](const AddedToken& one) { return one.id == id; });
+}
+
 } // namespace tokenscope::ui

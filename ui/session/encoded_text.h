@@ -116,4 +116,8 @@ bool looksLikeSpecial(std::string_view text);
 /// text looksLikeSpecial(), ascending; at most `limit`.
 std::vector<std::uint32_t> specialLiterals(const EncodedText& encoded, std::size_t limit = 1000);
 
+/// Whether a control token in the text is a piece that the model found. Otherwise it was extracted before the model ran,
+/// as a special token in the text.
+bool wasFoundByModel(const EncodedText& encoded, std::size_t token);
+
 } // namespace tokenscope::ui

@@ -48,6 +48,7 @@ Session::Session(QString stateFolder, QObject* parent)
     });
     connect(&m_tokenizers, &TokenizerList::opened, this, [this](const TokenizerSource& source) {
         m_maybeText.removeAll(source.path);
+        m_wantsSample = false;
         openNext(source.path, true);
         addRecent(source.path);
         dismiss(source.path.isEmpty() ? source.sample : source.path);
@@ -242,6 +243,7 @@ void Session::tokenizerFailed(const TokenizerSource& source, const Error& error,
     openNext(source.path, false);
     if (m_maybeText.removeAll(source.path) > 0 && !kept && error.code == ErrorCode::NotRecognized) {
         textFound(source.path, error);
+        openWantedSample();
         return;
     }
     if (error.code != ErrorCode::Canceled)
@@ -414,7 +416,7 @@ void Session::cancelEncoding() {
                  "press F5 to encode again"});
 }
 
-void Session::restore() {
+void Session::restore(bool filesFollow) {
     const std::optional<SessionState> saved = m_store.load();
     Settings::instance().restore(saved ? saved->settings : QJsonObject());
     if (saved) {
@@ -441,10 +443,21 @@ void Session::restore() {
     if (saved && !saved->tokenizers.isEmpty())
         for (qsizetype i = 0; i < saved->tokenizers.size(); ++i)
             m_tokenizers.open(saved->tokenizers[i], i == saved->current);
-    else if (!sampleTokenizers().empty())
-        openSampleTokenizer(
-            QString::fromLatin1(sampleTokenizers().front().name.data(),
-                                static_cast<qsizetype>(sampleTokenizers().front().name.size())));
+    else
+        m_wantsSample = true;
+    if (!filesFollow)
+        openWantedSample();
+}
+
+/// Unless a tokenizer is open, or being opened.
+void Session::openWantedSample() {
+    for (int i = 0; i < m_tokenizers.size(); ++i)
+        if (!m_tokenizers.at(i).error)
+            return;
+    if (!std::exchange(m_wantsSample, false) || sampleTokenizers().empty())
+        return;
+    const std::string_view name = sampleTokenizers().front().name;
+    openSampleTokenizer(QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size())));
 }
 
 void Session::restoreText() {
@@ -630,6 +643,7 @@ void Session::openFiles(const QStringList& paths) {
     }
     if (m_tokenizers.current() && m_openedTogether.value(0) == m_tokenizers.current()->source.path)
         m_openedTogether.clear(); // it was open already
+    openWantedSample();
 }
 
 /// It is known whether this file can be opened: if it was the first, it is current now, or the next one is

@@ -86,8 +86,9 @@ class Session : public QObject {
     void cancelBusyJob();
     void cancelEncoding();
 
-    /// Restores the saved state; without one, opens a sample text and a sample tokenizer.
-    void restore();
+    /// Restores the saved state; without one, opens a sample text and a sample tokenizer. With `filesFollow`, the sample
+    /// tokenizer is opened by the next openFiles(), if none of those is a tokenizer.
+    void restore(bool filesFollow = false);
     /// Restores the text only.
     void restoreText();
     /// Saves a moment after the last call, and not much later than the first of many calls.
@@ -157,6 +158,7 @@ class Session : public QObject {
     void addRecent(const QString& path);
     void takeText(std::string text, const TextOrigin& origin);
     void restoreLostText(const SessionState& saved);
+    void openWantedSample();
     void textLoaded(const QString& path, Result<std::string> text);
     void loadText(const QString& path, const std::optional<Error>& asTokenizer = std::nullopt);
     [[nodiscard]] SessionState state() const;
@@ -197,6 +199,7 @@ class Session : public QObject {
     std::vector<Problem> m_problems;
     std::optional<TextEdit> m_editsSinceShown;
     bool m_textChanged = false;   ///< since the last save
+    bool m_wantsSample = false;   ///< no tokenizer was open in the last session, and none is yet
     bool m_textForgotten = false; ///< the user deleted what was kept of it
     bool m_stateFitsText = false;
     QTimer m_saveWhenCalm;

@@ -277,6 +277,7 @@ void TokenizerList::chooseFolder(int index, const FolderChoice& choice) {
         return;
     const FolderChoice before = withVersions(former);
     const FolderChoice after = withVersions(choice);
+    m_readAlone.erase(path);
     if (choice == FolderChoice())
         m_folderChoices.erase(path);
     else
@@ -288,7 +289,15 @@ void TokenizerList::chooseFolder(int index, const FolderChoice& choice) {
 
 FolderChoice TokenizerList::choiceFor(const TokenizerSource& source) const {
     const auto known = m_folderChoices.find(source.path);
-    return known == m_folderChoices.end() ? FolderChoice() : known->second;
+    FolderChoice choice = known == m_folderChoices.end() ? FolderChoice() : known->second;
+    choice.bare = choice.bare || m_readAlone.contains(source.path);
+    return choice;
+}
+
+void TokenizerList::readAlone(const QString& path) {
+    const bool isOpen = indexOf({path, {}}) >= 0;
+    if (m_readAlone.insert(path).second && isOpen)
+        reload(indexOf({path, {}}));
 }
 
 FolderChoice TokenizerList::folderChoice(int index) const {

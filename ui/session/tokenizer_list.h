@@ -13,6 +13,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <vector>
 
 namespace tokenscope::ui {
@@ -54,6 +55,8 @@ class TokenizerList : public QObject {
 
     /// Sets how the files next to it are used, and remembers it for its path.
     void chooseFolder(int index, const FolderChoice& choice);
+    /// Reads it without the files next to it, until chooseFolder() is called or the program exits.
+    void readAlone(const QString& path);
     [[nodiscard]] FolderChoice folderChoice(int index) const;
     /// The same with the versions of Preferences for those that were not chosen for this tokenizer.
     [[nodiscard]] FolderChoice appliedChoice(int index) const;
@@ -107,6 +110,7 @@ class TokenizerList : public QObject {
     std::map<QString, bool> m_trained; ///< the path, and whether it was saved elsewhere
     TiktokenChoices m_choices;
     FolderChoices m_folderChoices;
+    std::set<QString> m_readAlone;
     FileWatcher m_watcher;
 };
 

@@ -1,10 +1,13 @@
 #include "ui/support/piece_paint.h"
 
+#include "core/base/printable.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/theme.h"
 
+#include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QPainterPath>
+#include <QRegularExpression>
 
 #include <algorithm>
 #include <cmath>
@@ -199,6 +202,13 @@ DrawnMarker drawnMarker(char32_t character) {
 
 QString codePointName(char32_t character) {
     return QStringLiteral("U+%1").arg(static_cast<uint>(character), 4, 16, QLatin1Char('0')).toUpper();
+}
+
+QString shownSentence(const Message& sentence) {
+    static const QRegularExpression kQuoted(QStringLiteral("`([^`]+)`"));
+    QString text = QString::fromStdString(printable(sentence.text()));
+    const QString quoted = QCoreApplication::translate("FilesReportModel", "“%1”").arg(QStringLiteral("\\1"));
+    return withNamedCharacters(text.replace(kQuoted, quoted));
 }
 
 QString withNamedCharacters(const QString& text) {

@@ -2,6 +2,7 @@
 // How a piece is painted in editor, chips, table and card: fill, second cue, hatch, badge, and drawn markers
 // for characters without a visible glyph.
 
+#include "core/base/message.h"
 #include "ui/support/piece_palette.h"
 
 #include <QPainter>
@@ -37,6 +38,8 @@ QString codePointName(char32_t character);
 /// The text with the characters that no font has replaced by names: `U+1FAE9`. Combining marks and joiners
 /// stay.
 QString withNamedCharacters(const QString& text);
+/// The same for a sentence of core, in which backticks, which are for terminals, become quotation marks.
+QString shownSentence(const Message& sentence);
 /// The color of markers on a fill of that type. The functions below use the painter's pen.
 QColor markerColor(PieceType type);
 /// The open box of a space: 4 px high, inset by a quarter of the width on both sides so that it touches no

@@ -30,10 +30,13 @@ std::string_view stripped(std::string_view text) {
     return withoutSpacesAfter(text);
 }
 
-tl::unexpected<ChatError> valueError(Message cause) {
+/// The error of a call that no template is to blame for.
+tl::unexpected<ChatError> wrongCall(Message cause, Message remedy) {
     ChatError error;
+    error.kind = ChatErrorKind::Call;
     error.pythonClass = "ValueError";
     error.message = std::move(cause);
+    error.remedy = std::move(remedy);
     return tl::unexpected<ChatError>(std::move(error));
 }
 
@@ -72,7 +75,10 @@ void shorten(RenderedChat& chat, std::size_t end) {
         chat.blocks.pop_back();
     if (!chat.blocks.empty())
         chat.blocks.back().end = std::min(chat.blocks.back().end, last);
-    chat.generation.clear(); // transformers gives no mask of a continued message
+    const std::uint64_t characters = countCharacters(rendered.text);
+    std::erase_if(chat.generation, [characters](const auto& block) { return block.first >= characters; });
+    for (auto& block : chat.generation)
+        block.second = std::min(block.second, characters);
     chat.appended.clear();
     chat.appendedFrom = 0;
 }
@@ -92,14 +98,18 @@ tl::expected<RenderedChat, ChatError> renderContinued(const CompiledTemplate& co
         return compiled.render(variables, options);
     if (const Data* const prompt = named("add_generation_prompt");
         prompt && prompt->isBool() && prompt->truth)
-        return valueError("a text that continues the last message can't also end with the start of an answer "
-                          "(add_generation_prompt)");
+        return wrongCall(
+            "a text that continues the last message (continue_final_message) can't also end with "
+            "the start of an answer (add_generation_prompt)",
+            "turn one of the two off");
     Data* const text = continuedText(all->items.back());
     if (!text)
-        return valueError("the last message has no text to continue");
+        return wrongCall("the last message has no text to continue",
+                         "give it content, or don't continue the last message");
+    const Message remedy = "choose another template, or don't continue the last message";
     if (compiled.source().find("content") == std::string::npos)
-        return valueError(
-            "the template doesn't print the content of messages, so the last one can't be continued");
+        return wrongCall(
+            "the template doesn't print the content of messages, so the last one can't be continued", remedy);
     const std::string content = text->text;
     text->text += kMarker;
     auto chat = compiled.render(variables, options);
@@ -108,7 +118,8 @@ tl::expected<RenderedChat, ChatError> renderContinued(const CompiledTemplate& co
     const std::string_view rendered = chat->rendered.text;
     const std::size_t end = rendered.rfind(withoutSpacesAfter(kMarker));
     if (end == std::string_view::npos || rendered.find(stripped(content)) == std::string_view::npos)
-        return valueError("the template doesn't print the last message as it is, so it can't be continued");
+        return wrongCall("the template doesn't print the last message as it is, so it can't be continued",
+                         remedy);
     const bool keepsSpaces = rendered.substr(end, kMarker.size()) == kMarker;
     shorten(*chat, keepsSpaces ? end : withoutSpacesAfter(rendered.substr(0, end)).size());
     return chat;

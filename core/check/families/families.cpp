@@ -298,6 +298,13 @@ std::string idsEvidence(const Tokenizer& tokenizer, std::span<const PieceId> ids
     JsonWriter json(out);
     json.beginObject().key("ids").values(shown);
     json.key("pieces").array(shown, [&](PieceId id) { json.piece(tokenizer.spelling(id)); });
+    const bool several = std::any_of(shown.begin(), shown.end(),
+                                     [&](PieceId id) { return tokenizer.spellings(id).size() > 1; });
+    if (several)
+        json.key("other_pieces").array(shown, [&](PieceId id) {
+            const auto spellings = tokenizer.spellings(id);
+            json.array(std::span(spellings).subspan(1), [&](std::string_view one) { json.piece(one); });
+        });
     json.member("count", ids.size()).endObject();
     return out;
 }

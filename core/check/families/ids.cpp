@@ -58,6 +58,14 @@ void checkHoles(const Tokenizer& tokenizer, std::vector<Finding>& findings) {
              .view = "vocab"});
 }
 
+/// "`<x>` and `b` (3)"
+std::string piecesAndId(const Tokenizer& tokenizer, PieceId id) {
+    std::string names;
+    for (const std::string_view one : tokenizer.spellings(id))
+        names += (names.empty() ? "`" : " and `") + printable(one, 60) + "`";
+    return names + " (" + std::to_string(id) + ")";
+}
+
 /// An id that two texts have.
 void checkShared(const Tokenizer& tokenizer, std::vector<Finding>& findings) {
     const TokenizerDefinition& definition = tokenizer.definition();
@@ -75,7 +83,7 @@ void checkShared(const Tokenizer& tokenizer, std::vector<Finding>& findings) {
          .severity = inModel ? FindingSeverity::Error : FindingSeverity::Warning,
          .place = fileName(tokenizer),
          .message = message("{}, first {}", counted(ids.size(), "id has two pieces", "ids have two pieces"),
-                            pieceAndId(tokenizer, ids.front())),
+                            piecesAndId(tokenizer, ids.front())),
          .why = "the model can't distinguish them, and decoding gives only one of them",
          .remedy = "give each piece an id of its own",
          .evidence = idsEvidence(tokenizer, ids),

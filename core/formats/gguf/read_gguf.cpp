@@ -164,9 +164,11 @@ Result<void> readFlags(Reading& reading) {
         reading.definition.diagnostics.push_back(
             {Severity::Info, "tokenizer.ggml.normalizer.strip_accents",
              newest
-                 ? Message("the key is missing: accents are dropped, as in llama.cpp since June 2026; with "
-                           "--llama-cpp before-2026-06 they stay")
-                 : Message("the key is missing: accents stay, as in llama.cpp before June 2026")});
+                 ? Message("the key is missing: accents are dropped, as in llama.cpp since June 2026; older "
+                           "releases kept them")
+                 : Message(
+                       "the key is missing: accents stay, as in llama.cpp before June 2026; newer releases "
+                       "drop them")});
     if (reading.preTokenizer && reading.preTokenizer->alwaysAddsBos)
         defaults.addBos = true;
     return {};

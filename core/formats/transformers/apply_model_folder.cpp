@@ -5,15 +5,20 @@
 #include "core/formats/transformers/class_stages.h"
 #include "core/formats/transformers/config_fields.h"
 #include "core/formats/transformers/fast_classes.h"
+#include "core/formats/transformers/token_fields.h"
 #include "core/formats/transformers/tokenizer_classes.h"
 #include "core/json/json_reader.h"
 
 #include <algorithm>
+#include <set>
 #include <unordered_map>
 #include <unordered_set>
 
 namespace tokenscope::formats {
 namespace {
+
+/// The role of the tokens in lists of special tokens.
+constexpr std::string_view kListedRole = "additional_special_tokens";
 
 std::string inQuotes(std::string_view text) {
     return "'" + printable(text, 60) + "'";
@@ -54,7 +59,7 @@ class TokenAdder {
                           former.normalized == token.normalized;
         if (!same && m_otherFlags.count())
             m_report.warn(where, message("{} has other options (special, lstrip, rstrip, normalized, "
-                                         "single_word) here than in the main file; these are used",
+                                         "single_word) here than in the tokenizer file; these are used",
                                          inQuotes(token.content)));
         former.special = special;
         former.lstrip = token.lstrip;
@@ -91,8 +96,8 @@ class TokenAdder {
         // A bare vocabulary has no added tokens, so there is nothing they are added to.
         const SourceFormat format = m_definition.format;
         if (m_added > 0 && format != SourceFormat::VocabMerges && format != SourceFormat::BertVocab)
-            m_report.inform(where, counted(m_added, "token is added to those of the main file",
-                                           "tokens are added to those of the main file"));
+            m_report.inform(where, counted(m_added, "token is added to those of the tokenizer file",
+                                           "tokens are added to those of the tokenizer file"));
     }
 
   private:
@@ -105,7 +110,7 @@ class TokenAdder {
     }
     void compareIds(const AddedToken& former, const AddedToken& token, bool hasId, const std::string& where) {
         if (hasId && former.id != token.idInFile && m_otherIds.count())
-            m_report.warn(where, message("{} has the id {} here, but {} in the main file, which is used",
+            m_report.warn(where, message("{} has the id {} here, but {} in the tokenizer file, which is used",
                                          inQuotes(token.content), token.idInFile, former.id));
     }
 
@@ -141,22 +146,34 @@ void addClassTokens(const ModelFolderConfig& config, TransformersVersion version
         token.content = content;
         token.special = true;
         token.normalized = false;
-        adder.add(std::move(token), false, config.classWhere);
+        const std::size_t known = adder.added();
+        const PieceId id = adder.add(std::move(token), false, config.classWhere).id;
+        if (adder.added() > known)
+            ledger.declare({}, id, config.classWhere, true);
     }
     if (adder.added() > before)
         ledger.note(config.classWhere,
                     message("the class adds {}", counted(adder.added() - before, "token")));
 }
 
-/// Adds the tokens of one file and notes how many of them are new.
-void addTokens(const ModelFolderConfig& config, const FolderUse& use, TokenAdder& adder,
-               FolderLedger& ledger) {
+/// Adds the tokens of one file and notes how many of them are new. Returns those that become special only by their
+/// place in a list.
+std::set<std::string> addTokens(const ModelFolderConfig& config, const FolderUse& use, TokenAdder& adder,
+                                FolderLedger& ledger) {
+    std::set<std::string> becameSpecial;
     const bool keepsSpecial =
         use.isTokenizerJson && !findFastClass(config.tokenizerClass).isBuilt(use.version);
     for (const AddedToken& token : config.added) {
         if (config.addedHaveOptions)
             adder.setOptions(token, keepsSpecial, config.addedWhere);
+        const std::size_t before = adder.added();
         AddedToken inUse = adder.add(token, true, config.addedWhere);
+        const bool hasRole =
+            std::any_of(config.specials.begin(), config.specials.end(), [&](const auto& special) {
+                return special.role != kListedRole && special.token.content == token.content;
+            });
+        if (adder.added() > before && token.special && !config.addedHaveOptions && !hasRole)
+            becameSpecial.insert(token.content);
         inUse.special = token.special;
         inUse.idInFile = token.idInFile;
         ledger.declareAdded(inUse, config.addedWhere);
@@ -172,12 +189,20 @@ void addTokens(const ModelFolderConfig& config, const FolderUse& use, TokenAdder
     for (const ModelFolderConfig::Special& special : config.specials) {
         const std::size_t before = adder.added();
         adder.add(special.token, false, special.where);
-        if (adder.added() > before)
+        if (adder.added() == before)
+            continue;
+        if (special.role == kListedRole)
+            becameSpecial.insert(special.token.content);
+        if (special.isDefault)
+            ledger.note(special.where,
+                        message("the new token {}, a default of the class", inQuotes(special.token.content)));
+        else if (special.role != kListedRole)
             ledger.note(special.where, message("the new token {}", inQuotes(special.token.content)));
     }
     if (use.isTokenizerJson)
         addClassTokens(config, use.version, adder, ledger);
     adder.finish(config.addedWhere.empty() ? "tokenizer_config.json" : config.addedWhere);
+    return becameSpecial;
 }
 
 /// A class of 5 that builds the tokenizer itself has the tokens of added_tokens_decoder in place of the main
@@ -205,56 +230,124 @@ void removeOtherTokens(const ModelFolderConfig& config, const FolderUse& use, To
     if (removed > 0)
         report.warn(
             config.addedWhere,
-            message("{} in the main file but not in this list, such as {}: the class {} of transformers 5 "
-                    "does not have them",
-                    counted(removed, "added token"), inQuotes(first), printable(config.tokenizerClass, 60)));
+            message(
+                "{} in the tokenizer file but not in this list, such as {}: the class {} of transformers 5 "
+                "does not have them",
+                counted(removed, "added token"), inQuotes(first), printable(config.tokenizerClass, 60)));
 }
 
-void applyTokens(const ModelFolderConfig& config, const FolderUse& use, TokenizerDefinition& definition,
-                 FolderLedger& ledger, LoadReport& report) {
+/// `'<s>' (id 3), at $.post_processor…`: the token of a role in the tokenizer file.
+Message ownToken(const TokenizerDefinition& definition, std::string_view role, PieceId id) {
+    const auto& added = definition.addedTokens;
+    const auto token =
+        std::find_if(added.begin(), added.end(), [id](const auto& one) { return one.id == id; });
+    const Message named = message(
+        "{} (id {})",
+        inQuotes(token == added.end() ? definition.vocabulary.bytes(id) : std::string_view(token->content)),
+        id);
+    for (const Declaration& one : definition.provenance.declarations) {
+        if (one.file.empty() && one.role == roleName(role) && one.id == id && !one.where.empty())
+            return message("{}, at {}", named, one.where);
+    }
+    return named;
+}
+
+/// Gives the roles of the configuration to the tokens, and lists what becomes of each.
+class RoleGiver {
+  public:
+    RoleGiver(TokenizerDefinition& definition, const TokenAdder& adder, FolderLedger& ledger,
+              LoadReport& report)
+        : m_definition(definition)
+        , m_adder(adder)
+        , m_ledger(ledger)
+        , m_report(report)
+        , m_accepts(acceptsTokens(definition)) {}
+
+    void give(const ModelFolderConfig::Special& special) {
+        const PieceId found = m_adder.find(special.token.content);
+        if (found != kNoPiece)
+            m_ledger.declare(roleName(special.role), found, special.where, special.isDefault);
+        std::optional<PieceId>* id = specialIdOf(m_definition.special, special.role);
+        if (!id)
+            return;
+        const std::string token = inQuotes(special.token.content);
+        if (found == kNoPiece) {
+            const Message sentence =
+                special.isDefault ? message("the class's default {} {} is not a token of the tokenizer file",
+                                            special.role, token)
+                                  : message("{} is not a token of the tokenizer file", token);
+            m_report.warn(special.where, sentence);
+            m_ledger.ignore(special.where,
+                            special.isDefault ? sentence : message("{} {}", special.role, sentence));
+            return;
+        }
+        if (*id && **id != found)
+            contradict(special, found, **id);
+        else
+            note(special, message("{} {}, id {}", special.role, token, found));
+        if (m_accepts || !*id)
+            *id = found;
+    }
+
+  private:
+    void note(const ModelFolderConfig::Special& special, const Message& what) {
+        m_ledger.note(special.where, special.isDefault ? message("{}: the class's default", what) : what);
+    }
+    /// The tokenizer file has the token `own` for the role.
+    void contradict(const ModelFolderConfig::Special& special, PieceId found, PieceId own) {
+        const Message given = message("{} (id {})", inQuotes(special.token.content), found);
+        const Message other = ownToken(m_definition, special.role, own);
+        const Message both =
+            special.isDefault
+                ? message("the class's default {} is {}, but the tokenizer file has {}", special.role, given,
+                          other)
+                : message("the {} is {} here, but the tokenizer file has {}", special.role, given, other);
+        m_report.warn(special.where, !m_accepts ? message("{}; that of the tokenizer file is used", both)
+                                     : special.isDefault ? message("{}; that of the class is used", both)
+                                                         : message("{}; this file is used", both));
+        if (m_accepts)
+            note(special, message("{} {}, id {}, in place of {}", special.role,
+                                  inQuotes(special.token.content), found, own));
+        else
+            m_ledger.ignore(special.where,
+                            message("{} {}, id {}: the tokenizer file's has the id {}", special.role,
+                                    inQuotes(special.token.content), found, own));
+    }
+
+    TokenizerDefinition& m_definition;
+    const TokenAdder& m_adder;
+    FolderLedger& m_ledger;
+    LoadReport& m_report;
+    bool m_accepts;
+};
+
+/// Returns the tokens that become special only by their place in a list.
+std::set<std::string> applyTokens(const ModelFolderConfig& config, const FolderUse& use,
+                                  TokenizerDefinition& definition, FolderLedger& ledger, LoadReport& report) {
     removeOtherTokens(config, use, definition, report);
     TokenAdder adder(definition, report);
-    const bool takes = acceptsTokens(definition);
-    if (takes)
-        addTokens(config, use, adder, ledger);
-    for (const ModelFolderConfig::Special& special : config.specials) {
-        const PieceId found = adder.find(special.token.content);
-        if (found != kNoPiece)
-            ledger.declare(roleName(special.role), found, special.where);
-        std::optional<PieceId>* id = specialIdOf(definition.special, special.role);
-        if (!id)
-            continue;
-        if (found == kNoPiece) {
-            report.warn(special.where,
-                        message("{} is not a token of the main file", inQuotes(special.token.content)));
-            continue;
-        }
-        const bool other = *id && **id != found;
-        if (other)
-            report.warn(special.where,
-                        takes ? message("{} has the id {}, but the main file's {} is {}; this file is used",
-                                        inQuotes(special.token.content), found, special.role, **id)
-                              : message("{} has the id {}, but the main file's {} is {}; that file is used",
-                                        inQuotes(special.token.content), found, special.role, **id));
-        if (takes || !*id) {
-            ledger.note(special.where, other ? message("{} {}, id {}, in place of {}", special.role,
-                                                       inQuotes(special.token.content), found, **id)
-                                             : message("{} {}, id {}", special.role,
-                                                       inQuotes(special.token.content), found));
-            *id = found;
-        }
-    }
+    std::set<std::string> becameSpecial;
+    if (acceptsTokens(definition))
+        becameSpecial = addTokens(config, use, adder, ledger);
+    RoleGiver roles(definition, adder, ledger, report);
+    for (const ModelFolderConfig::Special& special : config.specials)
+        roles.give(special);
     for (const ModelFolderConfig::Special& special : config.restated) {
         const PieceId found = adder.find(special.token.content);
         const ModelFolderConfig::Special* former = config.special(special.role);
-        const bool same = former && former->token.content == special.token.content;
-        ledger.note(special.where,
-                    same
-                        ? message("{} {}, as declared before", special.role, inQuotes(special.token.content))
-                        : message("{} {}, which is not used", special.role, inQuotes(special.token.content)));
+        if (former && former->token.content == special.token.content)
+            ledger.note(special.where,
+                        message("{} {}, as declared before", special.role, inQuotes(special.token.content)));
+        else
+            ledger.ignore(special.where,
+                          former ? message("{} {}: {} has another one, which is used", special.role,
+                                           inQuotes(special.token.content), former->where)
+                                 : message("{} {}: {} is used in place of this file", special.role,
+                                           inQuotes(special.token.content), config.addedWhere));
         if (found != kNoPiece)
             ledger.declare(roleName(special.role), found, special.where);
     }
+    return becameSpecial;
 }
 
 // Options that every class has.
@@ -294,8 +387,10 @@ bool cleansUp(const ModelFolderConfig& config, TransformersVersion version,
         fields.ignore(kKey, "decoding here is that of the decoder alone");
         return false;
     }
-    fields.use(kKey, cleans ? Message("spaces before punctuation are removed from decoded text")
-                            : Message("decoded text stays as it is"));
+    if (cleans)
+        fields.use(kKey, "spaces before punctuation are removed from decoded text");
+    else
+        fields.ignore(kKey, "decoded text stays as it is, as without this field");
     return cleans;
 }
 
@@ -313,14 +408,17 @@ void applyCleanUp(const ModelFolderConfig& config, TransformersVersion version,
 
 void applyPaddingSides(const ModelFolderConfig& config, TokenizerDefinition& definition,
                        ConfigFields& fields) {
-    if (definition.padding && !config.paddingSide.empty()) {
-        definition.padding->left = config.paddingSide == "left";
-        fields.use("padding_side", "where the file's padding is added");
-    }
-    if (definition.truncation && !config.truncationSide.empty()) {
-        definition.truncation->left = config.truncationSide == "left";
-        fields.use("truncation_side", "where the file's truncation removes tokens");
-    }
+    const auto apply = [&fields](const char* key, const std::string& side, bool& own, const Message& effect) {
+        const bool left = side == "left";
+        fields.use(key, effect, {own == left, true});
+        own = left;
+    };
+    if (definition.padding && !config.paddingSide.empty())
+        apply("padding_side", config.paddingSide, definition.padding->left,
+              "the file's padding is added on this side");
+    if (definition.truncation && !config.truncationSide.empty())
+        apply("truncation_side", config.truncationSide, definition.truncation->left,
+              "the file's truncation removes tokens on this side");
     const ModelFolderConfig::Special* pad = config.special("pad_token");
     if (definition.padding && pad && definition.special.pad) {
         definition.padding->padId = *definition.special.pad;
@@ -334,9 +432,11 @@ void applyCommonOptions(const ModelFolderConfig& config, TransformersVersion ver
     applyPaddingSides(config, definition, fields);
     if (config.splitSpecial.value_or(false))
         definition.parseSpecialByDefault = false;
-    fields.use("split_special_tokens", config.splitSpecial.value_or(false)
-                                           ? Message("special tokens in a text are plain text")
-                                           : Message("special tokens in a text are recognized"));
+    if (config.splitSpecial.value_or(false))
+        fields.use("split_special_tokens", "special tokens in a text are plain text");
+    else
+        fields.ignore("split_special_tokens",
+                      "special tokens in a text are recognized, as without this field");
 }
 
 /// Fields of the tokens that a class adds.
@@ -412,8 +512,8 @@ void compareModel(const ModelFolderConfig& config, TokenizerDefinition& definiti
         const std::optional<PieceId>* own = specialIdOf(definition.special, model.role);
         if (!own || !*own || contains(model.ids, **own))
             continue;
-        report.warn(model.where, message("the model has {}, but the tokenizer's {} is {}", listed(model.ids),
-                                         model.role, **own));
+        report.warn(model.where, message("the model's {} has the id {}, but the tokenizer's has the id {}",
+                                         model.role, listed(model.ids), **own));
     }
     compareModelFiles(config, report);
     if (!config.embeddingRows)
@@ -453,7 +553,7 @@ std::size_t specialRank(const ModelFolderConfig::Special& special, TransformersV
 /// Transformers 5 has one list. In the config, extra_special_tokens replaces the other list, even if it is
 /// empty; either replaces the one of special_tokens_map.json. Source: PreTrainedTokenizerBase._from_pretrained
 /// and __init__.
-void keepOneList(ModelFolderConfig& config, FolderLedger& ledger) {
+void keepOneList(ModelFolderConfig& config, FolderLedger& ledger, std::set<std::string>& replacing) {
     using List = ModelFolderConfig::SpecialList;
     const auto drop = [&](bool ofConfig, const auto& replaces) {
         const auto list = std::find_if(config.lists.begin(), config.lists.end(), [&](const List& one) {
@@ -464,6 +564,7 @@ void keepOneList(ModelFolderConfig& config, FolderLedger& ledger) {
             return;
         ledger.ignore(list->where,
                       message("additional_special_tokens: transformers 5 uses {} in its place", used->where));
+        replacing.insert(used->where);
         std::erase_if(config.specials, [&](const auto& special) { return list->contains(special); });
         config.lists.erase(list);
     };
@@ -502,11 +603,14 @@ void checkLists(const ModelFolderConfig& config, TransformersVersion version, Lo
                             printable(config.tokenizerClass, 60), versionName(version)));
 }
 
-void applyLists(TransformersVersion version, ModelFolderConfig& config, FolderLedger& ledger,
-                LoadReport& report) {
+/// Returns the places of the lists that replace another one.
+std::set<std::string> applyLists(TransformersVersion version, ModelFolderConfig& config, FolderLedger& ledger,
+                                 LoadReport& report) {
     checkLists(config, version, report);
+    std::set<std::string> replacing;
     if (version == TransformersVersion::V5)
-        keepOneList(config, ledger);
+        keepOneList(config, ledger, replacing);
+    return replacing;
 }
 
 // The class that reads a tokenizer.json.
@@ -525,6 +629,8 @@ void useClassOf(TransformersVersion version, ModelFolderConfig& config, FolderLe
                 : message("the class {}: transformers 5 uses {} for models of type {}", declared, inUse,
                           config.modelType));
     config.tokenizerClass = inUse;
+    if (!inUse.empty())
+        config.classWhere = "config.json: $.model_type";
 }
 
 /// Adds the special tokens of the class, in the order in which new tokens get their ids.
@@ -561,11 +667,13 @@ void applyModelFolder(const ModelFolderConfig& declared, TokenizerDefinition& de
     ModelFolderConfig config = declared;
     if (use.isTokenizerJson)
         useClassOf(use.version, config, ledger);
-    if (acceptsTokens(definition))
-        applyLists(use.version, config, ledger, report);
+    ListEffects lists{acceptsTokens(definition), {}, {}};
+    if (lists.areRead)
+        lists.replacing = applyLists(use.version, config, ledger, report);
     if (use.isTokenizerJson)
         addSpecialsOfClass(use.version, config);
-    applyTokens(config, use, definition, ledger, report);
+    lists.becameSpecial = applyTokens(config, use, definition, ledger, report);
+    noteTokenFields(declared, config, use, lists, ledger);
     applyClass(config, use, definition, ledger, report);
     if (acceptsTokens(definition) && !definition.provenance.files.empty())
         definition.provenance.transformers = versionName(use.version);

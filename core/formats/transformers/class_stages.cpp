@@ -25,6 +25,49 @@ bool isByteLevel(const PreTokenizerConfig& config) {
     return std::holds_alternative<ByteLevelPreTokenizer>(config.kind);
 }
 
+/// Calls `f` with the stage, or with each part of a sequence.
+template <class Sequence, class Config, class F>
+void forEachPart(const Config& config, const F& f) {
+    if (const auto* sequence = std::get_if<Sequence>(&config.kind)) {
+        for (const Config& part : sequence->parts)
+            forEachPart<Sequence>(part, f);
+        return;
+    }
+    f(config.kind);
+}
+
+} // namespace
+
+FileOptions::FileOptions(const TokenizerDefinition& definition) {
+    if (definition.normalizer)
+        forEachPart<NormalizerSequence>(*definition.normalizer, [this](const auto& kind) { add(kind); });
+    if (definition.preTokenizer)
+        forEachPart<PreTokenizerSequence>(*definition.preTokenizer, [this](const auto& kind) { add(kind); });
+}
+
+void FileOptions::add(const NormalizerConfig::Kind& kind) {
+    bert = bert ? bert : std::get_if<BertNormalizer>(&kind);
+    lowerCase = lowerCase || std::holds_alternative<LowercaseNormalizer>(kind) || (bert && bert->lowercase);
+    removesAccents = removesAccents || std::holds_alternative<StripAccentsNormalizer>(kind) ||
+                     (bert && bert->stripAccents.value_or(bert->lowercase));
+    if (std::holds_alternative<PrependNormalizer>(kind))
+        prefixSpace = legacy = true;
+}
+
+void FileOptions::add(const PreTokenizerConfig::Kind& kind) {
+    splitsPunctuation = splitsPunctuation || std::holds_alternative<PunctuationPreTokenizer>(kind);
+    if (const auto* bytes = std::get_if<ByteLevelPreTokenizer>(&kind))
+        prefixSpace = bytes->addPrefixSpace;
+    const auto* space = std::get_if<MetaspacePreTokenizer>(&kind);
+    if (!space)
+        return;
+    prefixSpace = space->scheme != PrependScheme::Never;
+    if (*prefixSpace)
+        legacy = space->scheme == PrependScheme::Always;
+}
+
+namespace {
+
 /// The charsmap of a SentencePiece model; empty: none.
 std::string charsmapOf(const NormalizerConfig& config) {
     if (const auto* own = std::get_if<PrecompiledNormalizer>(&config.kind))
@@ -52,6 +95,23 @@ PreTokenizerConfig sequenceOf(PreTokenizerConfig first, PreTokenizerConfig secon
     return {std::move(sequence)};
 }
 
+} // namespace
+
+void noteBertOptions(const BertNormalizer& made, const BertNormalizer* own, bool chinese,
+                     ConfigFields& fields) {
+    fields.use("strip_accents",
+               made.stripAccents.value_or(false) ? Message("accents are removed") : Message("accents stay"),
+               {own && own->stripAccents == made.stripAccents, !made.stripAccents});
+    if (!chinese)
+        return;
+    fields.use("tokenize_chinese_chars",
+               made.handleChineseChars ? Message("each Chinese character is a word")
+                                       : Message("Chinese characters are not split from each other"),
+               {own && own->handleChineseChars == made.handleChineseChars, made.handleChineseChars});
+}
+
+namespace {
+
 class Builder {
   public:
     Builder(const FastClass& known, const ModelFolderConfig& config, const TokenizerDefinition& definition,
@@ -60,6 +120,7 @@ class Builder {
         , m_config(config)
         , m_definition(definition)
         , m_fields(fields)
+        , m_own(definition)
         , m_charsmap(definition.normalizer ? charsmapOf(*definition.normalizer) : std::string()) {}
 
     ClassStages build() {
@@ -124,7 +185,7 @@ class Builder {
     ClassStages buildSlow() {
         const bool prefix = prefixSpace();
         const bool legacy = m_config.legacy.value_or(true);
-        noteLegacy(legacy);
+        noteLegacy(legacy, true);
         const PrependScheme scheme = !prefix  ? PrependScheme::Never
                                      : legacy ? PrependScheme::Always
                                               : PrependScheme::First;
@@ -147,21 +208,26 @@ class Builder {
     }
 
   private:
-    void noteLegacy(bool legacy) {
-        m_fields.use("legacy", legacy ? Message("a space is also added after each special token")
-                                      : Message("a space is added only before the first word"));
+    void noteLegacy(bool legacy, bool usual) {
+        m_fields.use("legacy",
+                     legacy ? Message("a space is also added after each special token")
+                            : Message("a space is added only before the first word"),
+                     {m_own.legacy == legacy, legacy == usual});
     }
     bool prefixSpace() {
-        const bool prefix =
-            m_config.addPrefixSpace.value_or(m_known.addsPrefixSpace(TransformersVersion::V5));
-        m_fields.use("add_prefix_space", prefix ? Message("a space is added before a text that has none")
-                                                : Message("no space is added before a text"));
+        const bool usual = m_known.addsPrefixSpace(TransformersVersion::V5);
+        const bool prefix = m_config.addPrefixSpace.value_or(usual);
+        m_fields.use("add_prefix_space",
+                     prefix ? Message("a space is added before a text that has none")
+                            : Message("no space is added before a text"),
+                     {m_own.prefixSpace == prefix, prefix == usual});
         return prefix;
     }
     bool lowerCase() {
         const bool lower = m_config.lowerCase.value_or(m_known.lowerCase);
         m_fields.use("do_lower_case",
-                     lower ? Message("the text is lowercased") : Message("the case of the text stays"));
+                     lower ? Message("the text is lowercased") : Message("the case of the text stays"),
+                     {m_own.lowerCase == lower, lower == m_known.lowerCase});
         return lower;
     }
     void buildBert() {
@@ -169,16 +235,22 @@ class Builder {
         normalizer.lowercase = lowerCase();
         normalizer.stripAccents = m_config.stripAccents;
         normalizer.handleChineseChars = m_config.chineseCharacters.value_or(true);
-        m_fields.use("strip_accents", "whether accents are removed");
-        m_fields.use("tokenize_chinese_chars", "whether each Chinese character is a word");
+        noteBertOptions(normalizer, m_own.bert, true, m_fields);
         if (m_known.names == "FunnelTokenizer") {
-            normalizer.cleanText = m_config.cleanText.value_or(true);
-            m_fields.use("clean_text", "whether control characters are removed");
+            const bool cleans = m_config.cleanText.value_or(true);
+            normalizer.cleanText = cleans;
+            m_fields.use("clean_text",
+                         cleans ? Message("control characters are removed")
+                                : Message("control characters stay"),
+                         {m_own.bert && m_own.bert->cleanText == cleans, cleans});
         }
         WordPieceDecoder decoder;
         if (m_known.names == "FunnelTokenizer" && m_config.wordPrefix) {
             decoder.prefix = *m_config.wordPrefix;
-            m_fields.use("wordpieces_prefix", "what is removed from pieces within a word in decoded text");
+            const auto* own =
+                m_definition.decoder ? std::get_if<WordPieceDecoder>(&m_definition.decoder->kind) : nullptr;
+            m_fields.use("wordpieces_prefix", "this is removed from pieces within a word in decoded text",
+                         {own && own->prefix == decoder.prefix, decoder.prefix == WordPieceDecoder().prefix});
         }
         m_made.normalizer = NormalizerConfig{normalizer};
         m_made.preTokenizer = PreTokenizerConfig{BertPreTokenizer{}};
@@ -249,7 +321,7 @@ class Builder {
     void buildLlama() {
         const bool prefix = prefixSpace();
         const bool legacy = m_config.legacy.value_or(false);
-        noteLegacy(legacy);
+        noteLegacy(legacy, false);
         const PrependScheme scheme = !prefix  ? PrependScheme::Never
                                      : legacy ? PrependScheme::Always
                                               : PrependScheme::First;
@@ -289,7 +361,8 @@ class Builder {
     }
     bool keepsAccents() {
         const bool keeps = m_config.keepAccents.value_or(m_known.keepsAccents);
-        m_fields.use("keep_accents", keeps ? Message("accents stay") : Message("accents are removed"));
+        m_fields.use("keep_accents", keeps ? Message("accents stay") : Message("accents are removed"),
+                     {m_own.removesAccents != keeps, keeps == m_known.keepsAccents});
         return keeps;
     }
     void addNormalizers() {
@@ -381,8 +454,10 @@ class Builder {
     }
     bool splitsPunctuation() {
         const bool splits = m_config.splitByPunctuation.value_or(false);
-        m_fields.use("split_by_punct", splits ? Message("punctuation is split from words")
-                                              : Message("punctuation is not split from words"));
+        m_fields.use("split_by_punct",
+                     splits ? Message("punctuation is split from words")
+                            : Message("punctuation is not split from words"),
+                     {m_own.splitsPunctuation == splits, !splits});
         return splits;
     }
     void buildSentencePiece() {
@@ -416,6 +491,7 @@ class Builder {
     const ModelFolderConfig& m_config;
     const TokenizerDefinition& m_definition;
     ConfigFields& m_fields;
+    FileOptions m_own;
     std::string m_charsmap;
     NormalizerSequence m_parts;
     ClassStages m_made;

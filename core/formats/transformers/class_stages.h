@@ -30,6 +30,23 @@ ClassStages buildClassStages(const FastClass& known, const ModelFolderConfig& co
 ClassStages buildSlowStages(const FastClass& known, const ModelFolderConfig& config,
                             const TokenizerDefinition& definition, ConfigFields& fields);
 
+/// Lists strip_accents and, for classes with `chinese`, tokenize_chinese_chars. `own` is the file's normalizer, or null.
+void noteBertOptions(const BertNormalizer& made, const BertNormalizer* own, bool chinese,
+                     ConfigFields& fields);
+
+/// What the stages of a tokenizer file do, by the options of classes; nullopt: the stages have no such option.
+struct FileOptions {
+    explicit FileOptions(const TokenizerDefinition& definition);
+
+    std::optional<bool> prefixSpace, legacy;
+    bool lowerCase = false, removesAccents = false, splitsPunctuation = false;
+    const BertNormalizer* bert = nullptr; ///< of the definition
+
+  private:
+    void add(const NormalizerConfig::Kind& kind);
+    void add(const PreTokenizerConfig::Kind& kind);
+};
+
 /// Gives the definition's model the options of the class; whether that changed any. `unk` is the class's unknown
 /// token. Nothing: the class can't use a model of this kind, or so small a vocabulary; the model is unchanged.
 std::optional<bool> setClassModel(const FastClass& known, const ModelFolderConfig& config,

@@ -7,6 +7,8 @@ namespace tokenscope::formats {
 namespace {
 
 constexpr std::string_view kFile = "tokenizer_config.json";
+/// Null in this field removes the class's token.
+constexpr std::string_view kNullRemoves = "mask_token_sent";
 
 struct Reason {
     std::string_view key;
@@ -94,8 +96,23 @@ const ModelFolderConfig::Field* ConfigFields::find(std::string_view key) const {
 }
 
 void ConfigFields::use(std::string_view key, const Message& effect) {
-    if (const ModelFolderConfig::Field* field = find(key); field && m_known.emplace(key).second)
+    const ModelFolderConfig::Field* field = find(key);
+    if (!field || !m_known.emplace(key).second)
+        return;
+    if (field->value == "null" && key != kNullRemoves)
+        noteIgnored(*field, "null is the same as no such field");
+    else
         m_ledger.note(kFile, message("{} {}: {}", field->key, field->value, effect));
+}
+
+void ConfigFields::use(std::string_view key, const Message& effect, Value value) {
+    const ModelFolderConfig::Field* field = find(key);
+    if (!field || field->value == "null" || !value.isOfFile)
+        return use(key, effect);
+    ignore(key,
+           value.isDefault
+               ? Message("the tokenizer file has the same")
+               : Message("the tokenizer file has the same; without the field, the class would change it"));
 }
 
 void ConfigFields::useOptions(const Message& effect) {

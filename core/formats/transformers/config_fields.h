@@ -20,6 +20,12 @@ class ConfigFields {
     [[nodiscard]] bool declares(std::string_view key) const { return find(key) != nullptr; }
     /// Notes the effect of a field; nothing if the file doesn't have it.
     void use(std::string_view key, const Message& effect);
+    /// The same for an option of the class: without an effect if the tokenizer file has the same value.
+    struct Value {
+        bool isOfFile = false;  ///< equal to that of the tokenizer file
+        bool isDefault = false; ///< equal to that of the class without the field
+    };
+    void use(std::string_view key, const Message& effect, Value value);
     /// Other code has noted the field's effect.
     void useNoted(std::string_view key) { m_known.emplace(key); }
     /// Notes why a field has no effect here; nothing if the file doesn't have it.

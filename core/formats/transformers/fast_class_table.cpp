@@ -533,12 +533,10 @@ void addClassSpecials(const FastClass& known, ModelFolderConfig& config) {
             token.content = std::string(word);
             token.special = true;
             token.normalized = false;
-            config.specials.push_back({std::string(role), std::move(token), {}});
+            config.specials.push_back({std::string(role), std::move(token), config.classWhere, true});
         }
         role = {};
     });
-    for (std::size_t i = before; i < config.specials.size(); ++i)
-        config.specials[i].where = config.classWhere;
 }
 
 } // namespace tokenscope::formats

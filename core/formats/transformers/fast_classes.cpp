@@ -34,8 +34,8 @@ TemplatePostProcessor bosEosTemplate(const std::optional<Token>& bos, const std:
 }
 
 Message describeFlags(bool bos, bool eos) {
-    return bos ? (eos ? Message("bos before, eos after") : Message("bos before, no eos"))
-               : (eos ? Message("no bos, eos after") : Message("no bos, no eos"));
+    return bos ? (eos ? Message("BOS before a text, EOS after it") : Message("BOS before a text, no EOS"))
+               : (eos ? Message("EOS after a text, no BOS") : Message("neither BOS nor EOS"));
 }
 
 /// The tokens by their roles: those of the folder, otherwise the class's own.
@@ -77,6 +77,46 @@ class RoleTokens {
 bool changesNothing(const std::optional<PostProcessorConfig>& config) {
     const auto* bytes = config ? std::get_if<ByteLevelPostProcessor>(&config->kind) : nullptr;
     return !config || (bytes && !bytes->trimOffsets);
+}
+
+/// What a post-processor adds before and after one text.
+struct AddedAround {
+    std::string before, after;
+    bool isKnown = true;
+};
+
+AddedAround addedAround(const PostProcessorConfig& config) {
+    AddedAround around;
+    if (const auto* sequence = std::get_if<PostProcessorSequence>(&config.kind)) {
+        for (const PostProcessorConfig& part : sequence->parts) {
+            AddedAround one = addedAround(part);
+            around.before = one.before + around.before;
+            around.after += one.after;
+            around.isKnown = around.isKnown && one.isKnown;
+        }
+    } else if (const auto* made = std::get_if<TemplatePostProcessor>(&config.kind)) {
+        bool isAfter = false;
+        for (const TemplatePostProcessor::Piece& piece : made->single) {
+            const auto* special = std::get_if<TemplatePostProcessor::Special>(&piece.what);
+            if (special)
+                (isAfter ? around.after : around.before) += special->id;
+            isAfter = isAfter || !special;
+        }
+    } else if (const auto* bert = std::get_if<BertPostProcessor>(&config.kind)) {
+        around = {bert->cls.first, bert->sep.first};
+    } else if (const auto* roberta = std::get_if<RobertaPostProcessor>(&config.kind)) {
+        around = {roberta->cls.first, roberta->sep.first};
+    } else {
+        around.isKnown = std::holds_alternative<ByteLevelPostProcessor>(config.kind);
+    }
+    return around;
+}
+
+std::optional<bool> trimOffsetsOf(const std::optional<PostProcessorConfig>& config) {
+    if (const auto* roberta = config ? std::get_if<RobertaPostProcessor>(&config->kind) : nullptr)
+        return roberta->trimOffsets;
+    const auto* bytes = config ? std::get_if<ByteLevelPostProcessor>(&config->kind) : nullptr;
+    return bytes ? std::optional(bytes->trimOffsets) : std::nullopt;
 }
 
 bool sameText(const std::optional<PostProcessorConfig>& config, const TemplatePostProcessor& wanted) {
@@ -250,11 +290,16 @@ class ClassApplier {
                    : printable(m_config.tokenizerClass, 60);
     }
     void noteClass(const Message& effect) { m_report.ledger.note(m_config.classWhere, effect); }
-    void warn(const std::string& where, const Message& effect) {
+    /// The class's post-processor differs from the file's. `around` is what it adds.
+    void warnOfPostProcessor(const Message& around) {
         m_report.diagnostics.warn(
-            where, m_config.classWhere.empty()
-                       ? message("the class {} replaces it: {}", name(), effect)
-                       : message("the class {} ({}) replaces it: {}", name(), m_config.classWhere, effect));
+            "$.post_processor",
+            m_config.classWhere.empty()
+                ? message("the class {} has its own post-processor, which is used in place of this one: {}",
+                          name(), around)
+                : message(
+                      "the class {} ({}) has its own post-processor, which is used in place of this one: {}",
+                      name(), m_config.classWhere, around));
     }
     void warnOfToken(std::string_view role) {
         const std::string where = m_config.classWhere.empty() ? m_config.addedWhere : m_config.classWhere;
@@ -265,10 +310,6 @@ class ClassApplier {
     // The post-processor.
 
     void setFlags(bool bos, bool eos) {
-        m_report.fields.use("add_bos_token",
-                            bos ? Message("BOS is added before a text") : Message("no BOS before a text"));
-        m_report.fields.use("add_eos_token",
-                            eos ? Message("EOS is added after a text") : Message("no EOS after a text"));
         const auto first = bos ? m_tokens.find("bos_token") : std::nullopt;
         const auto last = eos ? m_tokens.find("eos_token") : std::nullopt;
         if (bos && !first)
@@ -276,23 +317,47 @@ class ClassApplier {
         if (eos && !last)
             warnOfToken("eos_token");
         TemplatePostProcessor made = bosEosTemplate(first, last);
-        const Message around = describeFlags(bos, eos);
-        noteClass(message("the class defines the post-processor: {}", around));
+        noteFlags(bos, eos, made);
         if (made.specials.empty() && changesNothing(m_definition.postProcessor))
             return;
+        const Message around = describeFlags(bos, eos);
+        listPostProcessor({made}, around);
         if (m_definition.postProcessor && !sameText(m_definition.postProcessor, made))
-            warn("$.post_processor", around);
+            warnOfPostProcessor(around);
         if (made.specials.empty())
             m_definition.postProcessor.reset();
         else
             m_definition.postProcessor = PostProcessorConfig{std::move(made)};
     }
+    /// Lists the class's post-processor, unless the file has the same. `around` is what it adds.
+    void listPostProcessor(const PostProcessorConfig& made, const Message& around) {
+        if (m_definition.postProcessor != made)
+            noteClass(message("the class has its own post-processor: {}", around));
+    }
+    void noteFlags(bool bos, bool eos, const TemplatePostProcessor& made) {
+        const AddedAround own =
+            m_definition.postProcessor ? addedAround(*m_definition.postProcessor) : AddedAround();
+        const AddedAround now = addedAround({made});
+        const bool sameBefore = own.isKnown && own.before == now.before;
+        const bool sameAfter = own.isKnown && own.after == now.after;
+        // In the generic class, one flag alone turns the other off.
+        const bool alone =
+            m_known.rules(m_version).post == Post::Flags && !(m_config.addBos && m_config.addEos);
+        m_report.fields.use("add_bos_token",
+                            bos ? Message("BOS is added before a text") : Message("no BOS before a text"),
+                            {sameBefore && (sameAfter || !alone), alone || bos == m_known.addsBos});
+        m_report.fields.use("add_eos_token",
+                            eos ? Message("EOS is added after a text") : Message("no EOS after a text"),
+                            {sameAfter && (sameBefore || !alone), alone || eos == m_known.addsEos});
+    }
     /// Source: PreTrainedTokenizerBase._from_pretrained of 5 drops both flags if a tokenizer.json exists, and
     /// CohereTokenizer then passes on its own defaults. The generic class has none, so it keeps the file's
     /// post-processor; its flags are used here, as its constructor does that is called with them.
     void ignoreFlags() {
-        const Message reason = message("{} has its own defaults with a tokenizer.json: {}", name(),
-                                       describeFlags(m_known.addsBos, m_known.addsEos));
+        const Message reason =
+            message("the class {} of transformers 5 doesn't read it if there is a tokenizer.json, and "
+                    "has its default: {}",
+                    name(), describeFlags(m_known.addsBos, m_known.addsEos));
         m_report.fields.ignore("add_bos_token", reason);
         m_report.fields.ignore("add_eos_token", reason);
     }
@@ -300,15 +365,6 @@ class ClassApplier {
     void setTemplate() {
         const bool isNllb = m_known.names == "NllbTokenizer";
         const bool languageIsLast = isNllb && m_config.legacyBehavior.value_or(false);
-        if (!m_known.language.empty()) {
-            const bool after = languageIsLast || m_known.single.ends_with("LANGUAGE");
-            m_report.fields.use("src_lang", after ? Message("this language is added after a text")
-                                                  : Message("this language is added before a text"));
-        }
-        if (isNllb)
-            m_report.fields.use("legacy_behaviour",
-                                languageIsLast ? Message("EOS and the language are added after a text")
-                                               : Message("the language is added before a text, EOS after"));
         const std::string language = languageToken(m_known.language, m_config.sourceLanguage);
         TemplateWriter writer;
         bool isKnown = true;
@@ -337,14 +393,29 @@ class ClassApplier {
                       : isLeft       ? m_known.pairLeft
                                      : m_known.pair,
                       &TemplatePostProcessor::pair, writer, find);
+        TemplatePostProcessor made = writer.take();
+        noteLanguage(languageIsLast, isNllb, !isKnown || (m_definition.postProcessor && isSame(made)));
         if (!isKnown)
             return;
-        TemplatePostProcessor made = writer.take();
         const Message around = describeTemplate(made);
-        noteClass(message("the class defines the post-processor: {}", around));
+        listPostProcessor({made}, around);
         if (m_definition.postProcessor && !isSame(made))
-            warn("$.post_processor", around);
+            warnOfPostProcessor(around);
         m_definition.postProcessor = PostProcessorConfig{std::move(made)};
+    }
+    void noteLanguage(bool isLast, bool isNllb, bool isOfFile) {
+        if (!m_known.language.empty()) {
+            const bool after = isLast || m_known.single.ends_with("LANGUAGE");
+            m_report.fields.use("src_lang",
+                                after ? Message("this language is added after a text")
+                                      : Message("this language is added before a text"),
+                                {isOfFile, m_config.sourceLanguage == m_known.language});
+        }
+        if (isNllb)
+            m_report.fields.use("legacy_behaviour",
+                                isLast ? Message("EOS and the language are added after a text")
+                                       : Message("the language is added before a text, EOS after"),
+                                {isOfFile, !isLast});
     }
     /// The unknown token in place of another one, with a warning.
     std::optional<Token> unknownFor(const std::string& content) {
@@ -364,7 +435,7 @@ class ClassApplier {
             const auto* special = std::get_if<TemplatePostProcessor::Special>(&piece.what);
             text.append(text.empty() ? "" : " ").append(special ? printable(special->id, 40) : "A");
         }
-        return message("{} for one text", text);
+        return message("a text A becomes {}", text);
     }
     /// BERT's and RoBERTa's own post-processors have the same effect on a text.
     [[nodiscard]] bool isSame(const TemplatePostProcessor& made) const {
@@ -385,14 +456,17 @@ class ClassApplier {
     bool trimOffsets() {
         const bool trims = m_config.trimOffsets.value_or(true);
         m_report.fields.use("trim_offsets",
-                            trims ? Message("spans don't include spaces") : Message("spans include spaces"));
+                            trims ? Message("spans don't include spaces") : Message("spans include spaces"),
+                            {trimOffsetsOf(m_definition.postProcessor) == trims, trims});
         return trims;
     }
     bool prefixSpace() {
-        const bool prefix = m_config.addPrefixSpace.value_or(m_known.addsPrefixSpace(m_version));
-        m_report.fields.use("add_prefix_space", prefix
-                                                    ? Message("a space is added before a text that has none")
-                                                    : Message("no space is added before a text"));
+        const bool usual = m_known.addsPrefixSpace(m_version);
+        const bool prefix = m_config.addPrefixSpace.value_or(usual);
+        m_report.fields.use("add_prefix_space",
+                            prefix ? Message("a space is added before a text that has none")
+                                   : Message("no space is added before a text"),
+                            {FileOptions(m_definition).prefixSpace == prefix, prefix == usual});
         return prefix;
     }
     /// Source: RobertaTokenizerFast.__init__ and its likes in 4.
@@ -413,10 +487,11 @@ class ClassApplier {
         if (!sep || !cls)
             return warnOfToken(sep ? "cls_token" : "sep_token");
         const PostProcessorConfig made{RobertaPostProcessor{*sep, *cls, trims, prefix}};
-        const Message around = message("{} for one text", cls->first + " A " + sep->first);
-        noteClass(message("the class defines the post-processor: {}", around));
+        const Message around =
+            message("a text A becomes {}", printable(cls->first, 40) + " A " + printable(sep->first, 40));
+        listPostProcessor(made, around);
         if (m_definition.postProcessor && *m_definition.postProcessor != made)
-            warn("$.post_processor", around);
+            warnOfPostProcessor(around);
         m_definition.postProcessor = made;
     }
     /// Source: WhisperTokenizer.set_prefix_tokens.
@@ -427,16 +502,21 @@ class ClassApplier {
         const auto before = m_definition.postProcessor;
         if (!makeWhisperTemplate(m_config, *eos, m_definition))
             return warnOfToken("<|startoftranscript|>, <|notimestamps|>");
-        m_report.fields.use("language", "the token of the language is added before a text");
-        m_report.fields.use("task", "the token of the task is added before a text");
-        m_report.fields.use("predict_timestamps", m_config.predictTimestamps.value_or(false)
-                                                      ? Message("<|notimestamps|> is not added")
-                                                      : Message("<|notimestamps|> is added before a text"));
         const auto& made = std::get<TemplatePostProcessor>(m_definition.postProcessor->kind);
+        const bool isOfFile = sameText(before, made);
+        const bool timestamps = m_config.predictTimestamps.value_or(false);
+        m_report.fields.use("language", "the token of the language is added before a text",
+                            {isOfFile, false});
+        m_report.fields.use("task", "the token of the task is added before a text", {isOfFile, false});
+        m_report.fields.use("predict_timestamps",
+                            timestamps ? Message("<|notimestamps|> is not added")
+                                       : Message("<|notimestamps|> is added before a text"),
+                            {isOfFile, !timestamps});
         const Message around = describeTemplate(made);
-        noteClass(message("the class defines the post-processor: {}", around));
+        if (before != m_definition.postProcessor)
+            noteClass(message("the class has its own post-processor: {}", around));
         if (before && !sameText(before, made))
-            warn("$.post_processor", around);
+            warnOfPostProcessor(around);
     }
 
     // The other stages.
@@ -454,7 +534,7 @@ class ClassApplier {
         m_report.diagnostics.warn(
             where, isDeclared
                        ? message("tokenizer_config.json has another {}, which the class uses instead", key)
-                       : message("the class's default for {} replaces it", key));
+                       : message("the class's default for {} is used in place of it", key));
     }
     /// Source: PreTrainedTokenizerFast.__init__ of 4 sets it to the configuration's or to false.
     void setPrefixSpace(PreTokenizerConfig* config) {
@@ -486,16 +566,18 @@ class ClassApplier {
         if (!bert)
             return;
         const bool lower = m_config.lowerCase.value_or(m_known.lowerCase);
-        m_report.fields.use("do_lower_case", lower ? Message("the text is lowercased")
-                                                   : Message("the case of the text stays"));
-        m_report.fields.use("strip_accents", "whether accents are removed");
+        m_report.fields.use("do_lower_case",
+                            lower ? Message("the text is lowercased") : Message("the case of the text stays"),
+                            {bert->lowercase == lower, lower == m_known.lowerCase});
+        BertNormalizer made = *bert;
+        made.stripAccents = m_config.stripAccents;
+        made.handleChineseChars = m_config.chineseCharacters.value_or(true);
+        noteBertOptions(made, bert, chinese, m_report.fields);
         put(bert->lowercase, lower, "$.normalizer.lowercase", "do_lower_case");
         put(bert->stripAccents, m_config.stripAccents, "$.normalizer.strip_accents", "strip_accents");
-        if (!chinese)
-            return;
-        m_report.fields.use("tokenize_chinese_chars", "whether each Chinese character is a word");
-        put(bert->handleChineseChars, m_config.chineseCharacters.value_or(true),
-            "$.normalizer.handle_chinese_chars", "tokenize_chinese_chars");
+        if (chinese)
+            put(bert->handleChineseChars, made.handleChineseChars, "$.normalizer.handle_chinese_chars",
+                "tokenize_chinese_chars");
     }
     void buildStages(Stages stages) {
         if (!fitsClass(stages, m_definition)) {
@@ -517,6 +599,11 @@ class ClassApplier {
                 "the class defines the pre-tokenizer");
         replace(m_definition.decoder, std::move(made.decoder), "$.decoder", "the class defines the decoder");
     }
+    void noteUnknownId() {
+        const auto* model = std::get_if<UnigramModel>(&m_definition.model);
+        m_report.fields.use("unk_id", "unknown pieces have this id",
+                            {model && model->unkId == m_config.unkId, m_config.unkId == m_known.unkId});
+    }
     void convertSlow() {
         if (!m_config.addPrefixSpace || !fitsClass(m_known.v5.stages, m_definition))
             return;
@@ -531,7 +618,7 @@ class ClassApplier {
     void setModel() {
         const auto unk = m_tokens.find("unk_token");
         if (m_known.names == "XLNetTokenizer" || m_known.names == "DebertaV2Tokenizer")
-            m_report.fields.use("unk_id", "the id of unknown pieces");
+            noteUnknownId();
         const std::optional<bool> changed = setClassModel(m_known, m_config, unk, m_definition);
         if (!changed) {
             m_report.diagnostics.warn(

@@ -495,7 +495,7 @@ Result<TokenizerDefinition> makeEsm(const fs::path& folder, ModelFolderConfig co
         token.special = true;
         token.normalized = false;
         if (definition.vocabulary.find(token.content) != kNoPiece)
-            config.specials.push_back({role, std::move(token), {}});
+            config.specials.push_back({role, std::move(token), config.classWhere, true});
     }
     applyModelFolder(config, definition);
     return definition;

@@ -200,6 +200,14 @@ namespace {
 constexpr std::size_t kMaxModelIds = 256; ///< of one role
 constexpr std::string_view kAdditionalTokens = "additional_special_tokens";
 
+// Bytes. No field that transformers reads has a longer name.
+constexpr std::size_t kMaxFieldName = 100;
+constexpr std::size_t kMaxFieldValue = 60;
+
+std::string shortened(const JsonValue& value) {
+    return printable(value.minified(kMaxFieldValue + 1), kMaxFieldValue);
+}
+
 /// A token is a string or an object with the flags of an added token.
 std::optional<AddedToken> readToken(const JsonValue& element, const std::string& path, bool special,
                                     LoadReport& report) {
@@ -236,8 +244,8 @@ void readAdditional(JsonObject& object, std::string_view key, const SideFile& fi
     if (!object.has(key))
         return;
     const auto value = object.value(key);
-    config.lists.push_back(
-        {file.where(object.pathOf(key)), value && value->isObject(), key != kAdditionalTokens});
+    config.lists.push_back({file.where(object.pathOf(key)), value && value->isObject(),
+                            key != kAdditionalTokens, value ? shortened(*value) : "null"});
     if (!value)
         return;
     std::size_t left = kMaxNamedSpecials;
@@ -404,17 +412,12 @@ bool namesOwnTokenizer(JsonObject& json) {
     return map && (map->read(list) || (map->isObject() && !(*map)["AutoTokenizer"].isNull()));
 }
 
-// Bytes. No field that transformers reads has a longer name.
-constexpr std::size_t kMaxFieldName = 100;
-constexpr std::size_t kMaxFieldValue = 60;
-
 void readFields(const JsonValue& root, ModelFolderConfig& config) {
     JsonMembers members;
     if (!root.read(members))
         return;
     for (const auto& [key, value] : members)
-        config.fields.push_back(
-            {printable(key, kMaxFieldName), printable(value.minified(kMaxFieldValue + 1), kMaxFieldValue)});
+        config.fields.push_back({printable(key, kMaxFieldName), shortened(value)});
 }
 
 bool readConfig(const fs::path& folder, ModelFolderConfig& config) {
@@ -483,6 +486,7 @@ void readOlderFiles(const fs::path& folder, bool superseded, ModelFolderConfig& 
         readAdditional(*object, "extra_special_tokens", map, superseded ? others : config);
         if (superseded)
             compareAdditional(others, config, map.report());
+        config.unusedLists = std::move(others.lists);
     }
     SideFile file(folder, "added_tokens.json", config);
     const JsonValue* const root = file.root();

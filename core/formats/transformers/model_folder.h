@@ -33,13 +33,15 @@ struct ModelFolderConfig {
     struct Special {
         std::string role;
         AddedToken token;
-        std::string where; ///< `tokenizer_config.json: $.bos_token`
+        std::string where;      ///< `tokenizer_config.json: $.bos_token`
+        bool isDefault = false; ///< the class's, in no file; `where` is the class's
     };
     /// `additional_special_tokens` or `extra_special_tokens` of a file.
     struct SpecialList {
         std::string where;    ///< `tokenizer_config.json: $.extra_special_tokens`
         bool isNamed = false; ///< an object of roles and tokens
         bool isExtra = false; ///< extra_special_tokens
+        std::string value;    ///< JSON on one line, shortened
 
         [[nodiscard]] bool isOfConfig() const { return where.starts_with("tokenizer_config.json"); }
         [[nodiscard]] bool contains(const Special& special) const;
@@ -89,10 +91,11 @@ struct ModelFolderConfig {
     std::optional<bool> predictTimestamps; ///< Whisper
     bool padsLeft = false;
     std::vector<Special> specials;
-    std::vector<SpecialList> lists;   ///< of `specials`, in reading order; an empty list or null, too
-    std::vector<Special> restated;    ///< declared again by a later file, equal or not
-    std::vector<std::string> without; ///< roles that a file sets to null
-    std::vector<AddedToken> added;    ///< `idInFile` as in the file
+    std::vector<SpecialList> lists;       ///< of `specials`, in reading order; an empty list or null, too
+    std::vector<SpecialList> unusedLists; ///< of special_tokens_map.json, if another file supersedes it
+    std::vector<Special> restated;        ///< declared again by a later file, equal or not
+    std::vector<std::string> without;     ///< roles that a file sets to null
+    std::vector<AddedToken> added;        ///< `idInFile` as in the file
     std::string addedWhere;
     bool addedHaveOptions =
         false; ///< `added` is added_tokens_decoder: its options replace those of the main file

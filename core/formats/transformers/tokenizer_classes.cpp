@@ -248,7 +248,7 @@ void addDefaultSpecials(TokenizerKind kind, ModelFolderConfig& config) {
         token.special = true;
         token.lstrip = one.lstrip;
         token.normalized = false;
-        config.specials.push_back({std::string(one.role), std::move(token), {}});
+        config.specials.push_back({std::string(one.role), std::move(token), config.classWhere, true});
     }
 }
 

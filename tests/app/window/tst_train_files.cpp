@@ -45,6 +45,7 @@ class TrainFilesTest : public QObject {
     void presetsFillTheForm();
     void fieldsOfOtherModelsAreHidden();
     void trainsDroppedTexts();
+    void filesOfTheCommandLine();
     void stopsAndTrainsAgain();
     void aDoubleClickOnStopOnlyStops();
     void resumesFromACheckpoint();
@@ -215,6 +216,25 @@ void TrainFilesTest::trainsDroppedTexts() {
     QVERIFY(curve().first().size() > 2);
     QVERIFY(curve().first().back().value > curve().first().front().value);
     QVERIFY(useful("mostUseful").rowCount() > 10);
+}
+
+/// `--view train-files` trains on texts; tokenizers and names of models are opened.
+void TrainFilesTest::filesOfTheCommandLine() {
+    const QString text = write(QStringLiteral("text"), 1);
+    const QString tokenizer = m_state->filePath(QStringLiteral("any name"));
+    const std::string_view bytes = sampleTokenizers()[1].bytes;
+    QFile file(tokenizer);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(bytes.data(), static_cast<qsizetype>(bytes.size()));
+    file.close();
+    const QString folder = m_state->filePath(QStringLiteral("model"));
+    QVERIFY(QDir().mkpath(folder) && QFile::copy(tokenizer, folder + QStringLiteral("/tokenizer.json")));
+    const QString records = m_state->filePath(QStringLiteral("records.jsonl"));
+    QVERIFY(QFile::copy(text, records));
+    const QStringList all{tokenizer, text, folder, QStringLiteral("org/model"), records};
+    QCOMPARE(panel().openFiles(QStringLiteral("train-files"), all),
+             QStringList({tokenizer, folder, QStringLiteral("org/model")}));
+    QCOMPARE(panel().openFiles(QStringLiteral("chips"), all), all);
 }
 
 void TrainFilesTest::stopsAndTrainsAgain() {

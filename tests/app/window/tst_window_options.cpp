@@ -45,6 +45,15 @@ class WindowOptionsTest : public QObject {
             QVERIFY(!parseWindowOptions({"--text-size", wrong}));
     }
 
+    void bare() {
+        const auto options = parseWindowOptions({"--bare", "a.json", "--view", "ids"});
+        QVERIFY(options);
+        QVERIFY(options->bare);
+        QCOMPARE(options->files, QStringList{"a.json"});
+        QCOMPARE(options->view, QString("ids"));
+        QVERIFY(!parseWindowOptions({"a.json"})->bare);
+    }
+
   private:
     static void write(const QString& path, const char* bytes) {
         QFile file(path);

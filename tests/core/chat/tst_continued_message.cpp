@@ -58,8 +58,9 @@ class ContinuedMessage : public QObject {
             "ValueError: the last message has no text to continue");
         row("with a generation prompt", kChatMl,
             R"({"messages":[{"role":"a","content":"x"}],"add_generation_prompt":true})",
-            "ValueError: a text that continues the last message can't also end with the start of an answer "
-            "(add_generation_prompt)");
+            "ValueError: a text that continues the last message (continue_final_message) can't also end with "
+            "the "
+            "start of an answer (add_generation_prompt)");
         row("not printed", "{% for m in messages if m.role == 'user' %}{{ m.content }}{% endfor %}",
             R"({"messages":[{"role":"a","content":"x"}]})",
             "ValueError: the template doesn't print the last message as it is, so it can't be continued");
@@ -95,6 +96,38 @@ class ContinuedMessage : public QObject {
         QVERIFY(chat);
         QCOMPARE(chat->rendered.text, std::string("ab<end>|cd"));
         QCOMPARE(chat->blocks, (std::vector<ByteSpan>{{0, 7}, {8, 10}}));
+        QCOMPARE(chat->generation, (std::vector<std::pair<std::uint64_t, std::uint64_t>>{{0, 7}, {8, 10}}));
+        RenderOptions untraced = fixedOptions();
+        untraced.trace = false;
+        const auto plain = renderContinued(
+            *compiled, variablesOf(R"({"messages":[{"content":"\u00e4"},{"content":""}]})"), 2, untraced);
+        QVERIFY(plain);
+        QCOMPARE(plain->generation, (std::vector<std::pair<std::uint64_t, std::uint64_t>>{{0, 6}}));
+    }
+
+    /// Whatever prevents it has no place in the template.
+    void theTemplateIsNotToBlame() {
+        const auto compiled = CompiledTemplate::compile(kChatMl);
+        QVERIFY(compiled);
+        const auto chat = renderContinued(
+            *compiled,
+            variablesOf(R"({"messages":[{"role":"a","content":"x"}],"add_generation_prompt":true})"), 1,
+            fixedOptions());
+        QVERIFY(!chat);
+        QCOMPARE(chat.error().kind, ChatErrorKind::Call);
+        QCOMPARE(placeOf(chat.error()), std::string());
+        const Error error = asError(chat.error(), "tokenizer_config.json: $.chat_template");
+        QVERIFY(error.file.empty() && error.where.empty());
+        QCOMPARE(error.code, ErrorCode::BadInput);
+        QCOMPARE(error.remedy.english(), std::string("turn one of the two off"));
+        for (const char* json :
+             {R"({"messages":[{"role":"assistant"}]})", R"({"messages":[{"content":"x"}]})"}) {
+            const auto upper = CompiledTemplate::compile("{{ messages[0].content|upper }}");
+            const auto other = renderContinued(*upper, variablesOf(json), 1, fixedOptions());
+            QVERIFY(!other);
+            QCOMPARE(other.error().kind, ChatErrorKind::Call);
+            QVERIFY(!other.error().remedy.empty());
+        }
     }
 };
 

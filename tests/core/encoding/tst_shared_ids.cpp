@@ -47,6 +47,17 @@ class SharedIds : public QObject {
     Q_OBJECT
 
   private slots:
+    void spellings() {
+        const auto names = [](const Tokenizer& tokenizer, PieceId id) {
+            QStringList all;
+            for (const std::string_view one : tokenizer.spellings(id))
+                all << QString::fromUtf8(one.data(), static_cast<qsizetype>(one.size()));
+            return all.join(' ');
+        };
+        QCOMPARE(names(*fromJson(R"("a":0,"b":3,"c":5)", token("<x>", kSpecial)), 3), QString("<x> b"));
+        QCOMPARE(names(*fromJson(R"("a":1,"b":1,"c":0)", {}), 1), QString("b a"));
+        QCOMPARE(names(*fromJson(R"("a":0,"b":1)", {}), 1), QString("b"));
+    }
     /// Counting doesn't collect the ids.
     void size() {
         const std::string other = R"({"id":7,"content":"<y>","single_word":false,"lstrip":false,)"

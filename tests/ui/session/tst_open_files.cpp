@@ -121,6 +121,61 @@ class OpenFilesTest : public QObject {
         QTest::newRow("two texts") << QStringList{"one.txt", "two.txt", "a.json"} << QStringList{"a.json"}
                                    << "a.json" << QStringList{"two.txt"} << "the first text";
     }
+    /// At the first start with files, the sample tokenizer is opened only if none of them is a tokenizer.
+    void theFirstStartWithFiles_data() {
+        QTest::addColumn<QStringList>("files");
+        QTest::addColumn<QStringList>("open");
+        QTest::newRow("a tokenizer") << QStringList{"b.json"} << QStringList{"b.json"};
+        QTest::newRow("a text and a tokenizer") << QStringList{"one.txt", "a.json"} << QStringList{"a.json"};
+        QTest::newRow("a text") << QStringList{"one.txt"} << QStringList{""};
+        QTest::newRow("a text by its content") << QStringList{"noted"} << QStringList{""};
+        QTest::newRow("none for the session") << QStringList() << QStringList{""};
+    }
+    void theFirstStartWithFiles() {
+        QFETCH(QStringList, files);
+        QFETCH(QStringList, open);
+        QTemporaryDir state;
+        Session session(state.path());
+        session.restore(true);
+        QCOMPARE(session.tokenizers().size(), 0);
+        QStringList paths;
+        for (const QString& file : std::as_const(files))
+            paths << m_folder->filePath(file);
+        session.openFiles(paths);
+        QTRY_VERIFY(session.tokenizers().currentTokenizer() && !session.busyJob());
+        QTRY_COMPARE(session.tokenizers().size(), static_cast<int>(open.size()));
+        for (int i = 0; i < open.size(); ++i) {
+            const TokenizerSource& source = session.tokenizers().at(i).source;
+            QCOMPARE(source.path, open[i].isEmpty() ? QString() : m_folder->filePath(open[i]));
+        }
+        // Only then.
+        session.tokenizers().close(0);
+        session.openFiles({m_folder->filePath("two.txt")});
+        QTRY_VERIFY(!session.busyJob());
+        QCOMPARE(session.tokenizers().size(), 0);
+    }
+
+    /// Without the files next to it, in this run.
+    void aFileAlone() {
+        QVERIFY(QDir(m_folder->path()).mkdir("model"));
+        write("model/tokenizer.json", jsonSample());
+        write("model/tokenizer_config.json", "{\"bos_token\":\"<bos>\"}");
+        const QString path = m_folder->filePath("model/tokenizer.json");
+        QTemporaryDir state;
+        Session session(state.path());
+        session.tokenizers().readAlone(path);
+        session.openFiles({path});
+        const auto files = [&] {
+            return session.tokenizers().currentTokenizer()->definition().provenance.files.size();
+        };
+        QTRY_VERIFY(session.tokenizers().currentTokenizer() && !session.busyJob());
+        QCOMPARE(files(), std::size_t{0});
+        QVERIFY(session.tokenizers().folderChoice(0).bare);
+        QVERIFY(session.tokenizers().folderChoices().empty());
+        session.tokenizers().chooseFolder(0, {});
+        QTRY_COMPARE(files(), std::size_t{1});
+    }
+
     void opens() {
         QFETCH(QStringList, files);
         QFETCH(QStringList, open);

@@ -14,6 +14,7 @@ class TestPiecePaint : public QObject {
     void marks_data();
     void marks();
     void namesCodePoints();
+    void sentencesHaveNoBackticks();
     void fillAndCueKeepTheirPositions();
     void framesAreOutsideAndInside();
     void aNarrowChipKeepsItsBorder();
@@ -51,6 +52,11 @@ void TestPiecePaint::marks_data() {
     row("tag", 0xE0041, DrawnMarker::Framed);
     row("noncharacter", 0x10FFFF, DrawnMarker::Framed);
     row("private use without a font", 0x10FFFD, DrawnMarker::Framed);
+}
+
+void TestPiecePaint::sentencesHaveNoBackticks() {
+    QCOMPARE(shownSentence(message("{} and {} differ", "`a b`", "`<s>`")), QString("“a b” and “<s>” differ"));
+    QCOMPARE(shownSentence("a lone ` stays"), QString("a lone ` stays"));
 }
 
 void TestPiecePaint::marks() {

@@ -104,6 +104,8 @@ void ChatController::render() {
     request.injection = m_injection;
     request.continuesFinal = m_document.continuesFinal();
     request.masks = m_maskOptions;
+    // transformers gives no mask of a continued message
+    request.masks.exactBlocks = request.masks.exactBlocks || request.continuesFinal;
     request.prefixLater = true;
     m_prefixJob.cancel();
     m_job.run([request](const Progress& progress) { return runChatPipeline(request, progress); },

@@ -420,6 +420,8 @@ QString ChatPanel::maskRemark() const {
     if (!result || !result->hasTokens()) {
         if (result && result->rejected())
             return tr("No masks: the conversation is rejected");
+        if (result && result->notContinued)
+            return tr("No masks: the last message can’t be continued");
         if (result && (result->error || result->failure))
             return tr("No tokens: the template or the text has an error");
         if (m_session.tokenizers().currentTokenizer())

@@ -285,7 +285,15 @@ class ChatPipeline {
         if (rendered)
             m_out->chat = std::move(*rendered);
         else
-            m_out->error = rendered.error();
+            reject(rendered.error());
+    }
+
+    void reject(const chat::ChatError& error) {
+        m_out->notContinued = error.kind == chat::ChatErrorKind::Call;
+        if (m_out->notContinued)
+            m_out->failure = asError(error);
+        else
+            m_out->error = error;
     }
 
     [[nodiscard]] chat::LabelSettings settings() const {
@@ -307,7 +315,7 @@ class ChatPipeline {
         m_out->variables = outcome.chat.input.variables();
         if (outcome.error) {
             if (const auto* ofTemplate = std::get_if<chat::ChatError>(&*outcome.error))
-                m_out->error = *ofTemplate;
+                reject(*ofTemplate);
             else
                 m_out->failure = std::get<Error>(*outcome.error);
             m_out->input = std::move(outcome.chat.input);

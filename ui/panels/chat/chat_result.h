@@ -58,7 +58,10 @@ struct ChatResult {
     ChatRequest request;
     CompiledPtr compiled;                 ///< null if compiling failed
     std::optional<chat::ChatError> error; ///< from compiling or rendering; then there is no text
-    std::optional<Error> failure;         ///< from encoding or the injection policy; then there are no tokens
+    std::optional<Error>
+        failure; ///< from encoding, the injection policy or a continued message; then there are no tokens
+    bool notContinued =
+        false; ///< the failure: the last message can't be continued, which is not the template's fault
     chat::TemplateInput input;
     chat::ChatVariables variables; ///< everything that the template received
     chat::RenderedChat chat;
@@ -84,7 +87,7 @@ struct ChatResult {
     [[nodiscard]] bool hasTokens() const { return encoded != nullptr; }
     /// The injection policy rejected the conversation.
     [[nodiscard]] bool rejected() const {
-        return failure && request.injection == InjectionPolicy::Reject && !request.nanochat;
+        return failure && !notContinued && request.injection == InjectionPolicy::Reject && !request.nanochat;
     }
     /// Another version of Jinja may render another text, or fail.
     [[nodiscard]] bool dependsOnJinja() const { return error ? error->dependsOnJinja : chat.dependsOnJinja; }

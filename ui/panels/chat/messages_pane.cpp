@@ -481,8 +481,7 @@ InjectionBar::InjectionBar(QWidget* parent)
 
 void InjectionBar::setResult(const ChatResultPtr& result) {
     const auto policy = result ? result->request.injection : InjectionPolicy::AsIs;
-    const bool rejected =
-        result && policy == InjectionPolicy::Reject && result->failure && !result->request.nanochat;
+    const bool rejected = result && result->rejected();
     const bool found =
         result && !result->error && (!result->injections.empty() || result->defused > 0 || rejected);
     setVisible(found);

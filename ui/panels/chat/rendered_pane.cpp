@@ -296,9 +296,10 @@ void RenderedPane::updateView() {
         showNote(raised ? tr("The template rejects this conversation") : tr("The template has an error"),
                  tr("The reason is at its line in the template, on the right."));
     } else if (result.failure) {
-        showNote(result.request.nanochat ? tr("nanochat rejects this conversation")
-                 : result.rejected()     ? tr("This conversation is rejected")
-                                         : tr("There are no tokens"),
+        showNote(result.notContinued       ? tr("The last message can’t be continued")
+                 : result.request.nanochat ? tr("nanochat rejects this conversation")
+                 : result.rejected()       ? tr("This conversation is rejected")
+                                           : tr("There are no tokens"),
                  QString::fromStdString(describe(*result.failure)));
     } else if (result.rendered().text.empty() && m_controller.document().conversation().messages.empty()) {
         showNote(tr("The rendered conversation appears here"),

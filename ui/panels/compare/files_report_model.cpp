@@ -5,10 +5,9 @@
 #include "core/text/utf8.h"
 #include "ui/accessibility/spoken_text.h"
 #include "ui/panels/compare/diff_table_model.h"
+#include "ui/support/piece_paint.h"
 #include "ui/support/text.h"
 #include "ui/support/token_menu.h"
-
-#include <QRegularExpression>
 
 #include <algorithm>
 #include <utility>
@@ -21,11 +20,7 @@ constexpr std::size_t kSeenOfValue = 60; ///< bytes
 constexpr std::size_t kMaxExampleTipped = 2000;
 
 QString words(const Message& message) {
-    // Backticks are for terminals.
-    static const QRegularExpression kQuoted(QStringLiteral("`([^`]+)`"));
-    QString text = QString::fromStdString(printable(message.text()));
-    return withNamedCharacters(
-        text.replace(kQuoted, FilesReportModel::tr("“%1”").arg(QStringLiteral("\\1"))));
+    return shownSentence(message);
 }
 
 QString sentence(const Message& message) {

@@ -38,8 +38,7 @@ void appendSentences(QStringList& lines, const QString& heading, const std::vect
         lines << QString();
     lines << heading;
     for (const Message& sentence : sentences)
-        lines << QStringLiteral("· ") +
-                     withNamedCharacters(QString::fromStdString(printable(sentence.text())));
+        lines << QStringLiteral("· ") + shownSentence(sentence);
 }
 
 } // namespace

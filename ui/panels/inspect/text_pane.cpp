@@ -167,10 +167,16 @@ QString SpecialTokenBar::describe(const EncodedText& encoded) const {
     const QString where = m_tokens.size() == 1
                               ? tr("Line %1:").arg(grouped(line))
                               : tr("Line %1 and %2 more:").arg(grouped(line), grouped(m_tokens.size() - 1));
+    const ModelConfig& model = encoded.tokenizer->definition().model;
     const QString cause =
         !control ? tr("User-defined pieces match in any text, whether Parse special is on or off.")
-        : m_session.parseSpecial() ? tr("Parse special is on.")
-                                   : tr("This format always finds its special tokens in a text.");
+        : !wasFoundByModel(encoded, token) ? tr("Parse special is on.")
+        : std::holds_alternative<SentencePieceWordModel>(model)
+            ? tr("The model looks up each word in the vocabulary, which has this one as a control piece.")
+        : std::holds_alternative<SentencePieceCharModel>(model)
+            ? tr("The model looks up each character in the vocabulary, which has this one as a control "
+                 "piece.")
+            : tr("Parse special is off, but the model found this piece in its vocabulary.");
     return tr("<b>%1</b> the special token %2 in the text became one %3, id %4. %5")
         .arg(where, fixed(QString::fromUtf8(literal.data(), static_cast<qsizetype>(literal.size()))), piece,
              fixed(QString::number(encoded.encoding.ids[token])), cause);

@@ -228,7 +228,7 @@ void addFolderFile(const FolderFile& file, OverviewRow& rows) {
                                              .arg(file.ignored.size())
                  : adds.isEmpty() ? Overview::tr("nothing that affects tokenization")
                                   : adds.join(QStringLiteral("; ")));
-    row.open = !file.ignored.empty();
+    row.open = true; // what changes answers is visible at once
     if (adds.size() < 2 && file.ignored.empty())
         return;
     for (const QString& one : adds)
@@ -254,10 +254,10 @@ void addReferences(const TokenizerDefinition& definition, OverviewRow& rows) {
         rows.add(
             Kind::Fact, QStringLiteral("llama.cpp"),
             definition.gguf->stripMarks
-                ? Overview::tr(
-                      "since June 2026: combining accents are dropped, as the file doesn't say otherwise")
-                : Overview::tr(
-                      "before June 2026: combining accents stay, as the file doesn't say otherwise"));
+                ? Overview::tr("since June 2026: combining accents are dropped, as the file doesn't say "
+                               "otherwise; the list at the top of this page chooses an older release")
+                : Overview::tr("before June 2026: combining accents stay, as the file doesn't say otherwise; "
+                               "the list at the top of this page chooses a newer release"));
     if (const auto unicode = unicodeOfPatterns(definition)) {
         const QString version = QLatin1String(versionName(*unicode));
         const QString library = definition.format == SourceFormat::Tiktoken ? QStringLiteral("tiktoken")

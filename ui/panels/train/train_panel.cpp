@@ -1,10 +1,13 @@
 #include "ui/panels/train/train_panel.h"
 
+#include "core/base/whole_file.h"
 #include "core/formats/convert/convert.h"
+#include "core/formats/format.h"
 #include "ui/panels/train/file_training_view.h"
 #include "ui/panels/train/teaching_view.h"
 #include "ui/panels/train/trained_file.h"
 #include "ui/session/session.h"
+#include "ui/session/text_files.h"
 #include "ui/session/tokenizer_source.h"
 #include "ui/support/page_stack.h"
 #include "ui/support/theme.h"
@@ -118,12 +121,37 @@ bool TrainPanel::showView(const QString& name) {
     return true;
 }
 
+namespace {
+
+/// By the content of files with other names than texts have; what doesn't exist may be the name of a model.
+bool isTokenizer(const QString& file) {
+    const std::filesystem::path path = toPath(file);
+    std::error_code ignored;
+    if (std::filesystem::is_directory(path, ignored)) {
+        for (std::filesystem::directory_iterator at(path, ignored), end; !ignored && at != end;
+             at.increment(ignored)) {
+            const auto rank = formats::folderRankOf(at->path());
+            if (rank && rank != formats::FolderRank::VocabText)
+                return true;
+        }
+        return false;
+    }
+    if (!QFileInfo::exists(file) || looksLikeTokenizerName(file))
+        return true;
+    if (looksLikeTextName(file))
+        return false;
+    const auto content = MappedFile::open(path);
+    return content && formats::findFormat(content->bytes()).has_value();
+}
+
+} // namespace
+
 QStringList TrainPanel::openFiles(const QString& view, const QStringList& files) {
     if (view != QLatin1String("train-files"))
         return files;
     QStringList others;
     for (const QString& file : files)
-        if (looksLikeTokenizerName(file))
+        if (isTokenizer(file))
             others << file;
         else
             m_files->addTexts({QFileInfo(file).absoluteFilePath()});

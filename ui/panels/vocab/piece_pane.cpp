@@ -160,6 +160,13 @@ void writeProperties(PageWriter& page, const vocab::PieceTable& table, const voc
         page.row({name.toHtmlEscaped(), html});
     };
     fact(PiecePane::tr("Id"), QString::number(piece.id));
+    if (piece.otherSpellings) {
+        QStringList names;
+        const auto spellings = table.tokenizer().spellings(piece.id);
+        for (std::size_t i = 1; i < spellings.size(); ++i)
+            names << PageWriter::code(readableBytes(spellings[i]));
+        fact(PiecePane::tr("Also the id of"), names.join(QStringLiteral(", ")));
+    }
     fact(PiecePane::tr("Text"), PageWriter::code(readableBytes(table.text(row))));
     fact(PiecePane::tr("Type"), typeLabel(piece.type).toHtmlEscaped());
     if (const QString order = orderLabel(table, row); !order.isEmpty())

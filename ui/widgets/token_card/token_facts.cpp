@@ -26,15 +26,38 @@ struct WhyWords {
     Q_DECLARE_TR_FUNCTIONS(WhyThisToken)
 };
 
-const AddedToken* addedToken(const TokenizerDefinition& definition, PieceId id) {
-    const auto it = std::find_if(definition.addedTokens.begin(), definition.addedTokens.end(),
-                                 [id](const AddedToken& added) { return added.id == id; });
-    return it == definition.addedTokens.end() ? nullptr : &*it;
+/// The added token that the token is; null if it is a piece of the model, which can have the same id.
+const AddedToken* addedToken(const EncodedText& encoded, std::size_t token) {
+    const TokenizerDefinition& definition = encoded.tokenizer->definition();
+    const PieceId id = encoded.encoding.ids[token];
+    const std::string spelled = encoded.tokenizer->spelling(encoded.encoding, token);
+    const AddedToken* found = nullptr;
+    for (const AddedToken& added : definition.addedTokens) {
+        if (added.id == id && (!found || added.content == spelled))
+            found = &added;
+    }
+    const bool isOfModel = found && found->content != spelled && !definition.gguf &&
+                           definition.vocabulary.contains(id) && definition.vocabulary.bytes(id) == spelled;
+    return isOfModel ? nullptr : found;
 }
 
 QString control(const EncodedText& encoded, std::size_t token) {
     if (encoded.span(token).empty())
         return WhyWords::tr("Covers no text: the post-processor added it because Add special is on.");
+    if (wasFoundByModel(encoded, token)) {
+        const ModelConfig& model = encoded.tokenizer->definition().model;
+        if (std::holds_alternative<SentencePieceWordModel>(model))
+            return WhyWords::tr(
+                "The model looks up each word in the vocabulary, and this word is there, as a "
+                "control piece. Parse special has no effect on that.");
+        if (std::holds_alternative<SentencePieceCharModel>(model))
+            return WhyWords::tr(
+                "The model looks up each character in the vocabulary, and this one is there, as "
+                "a control piece. Parse special has no effect on that.");
+        return WhyWords::tr(
+            "Parse special is off, so no special token was extracted; but the model found this "
+            "piece in its vocabulary.");
+    }
     return WhyWords::tr("The text contains this special token and Parse special is on, so it was extracted "
                         "before the model ran.");
 }
@@ -112,10 +135,11 @@ Joined joinedWith(const EncodedText& encoded, std::size_t token, bool left,
     const Vocabulary& vocabulary = tokenizer.definition().vocabulary;
     const PieceId ids[] = {encoded.encoding.ids[left ? other : token],
                            encoded.encoding.ids[left ? token : other]};
-    const bool ofModel = std::all_of(std::begin(ids), std::end(ids), [&](PieceId id) {
-        return vocabulary.contains(id) && !addedToken(tokenizer.definition(), id) &&
-               tokenizer.type(id) == PieceType::Normal;
-    });
+    const auto isOfModel = [&](std::size_t one) {
+        return vocabulary.contains(encoded.encoding.ids[one]) && !addedToken(encoded, one) &&
+               encoded.types[one] == PieceType::Normal;
+    };
+    const bool ofModel = isOfModel(token) && isOfModel(other);
     if (!ofModel)
         return {};
     const std::string both = std::string(vocabulary.bytes(ids[0])) + std::string(vocabulary.bytes(ids[1]));
@@ -180,8 +204,7 @@ QString bpe(const EncodedText& encoded, std::size_t token, const BpeModel& model
 /// Why the tokenizer produced the token, as a sentence that depends on the format.
 QString whyThisToken(const EncodedText& encoded, std::size_t token) {
     const TokenizerDefinition& definition = encoded.tokenizer->definition();
-    const PieceId id = encoded.encoding.ids[token];
-    const AddedToken* asAdded = addedToken(definition, id);
+    const AddedToken* asAdded = addedToken(encoded, token);
     switch (encoded.types[token]) {
     case PieceType::Control:
         return control(encoded, token);
@@ -286,7 +309,10 @@ QStringList characters(std::string_view bytes) {
     return list;
 }
 
-std::vector<VocabularyRow> vocabularyAround(const Tokenizer& tokenizer, PieceId id) {
+/// With the name and type of the token itself, whose id another piece can have, too.
+std::vector<VocabularyRow> vocabularyAround(const EncodedText& encoded, std::size_t token) {
+    const Tokenizer& tokenizer = *encoded.tokenizer;
+    const PieceId id = encoded.encoding.ids[token];
     const auto& ids = tokenizer.ids();
     const auto at = std::lower_bound(ids.begin(), ids.end(), id);
     const auto place = static_cast<std::size_t>(at - ids.begin());
@@ -294,9 +320,33 @@ std::vector<VocabularyRow> vocabularyAround(const Tokenizer& tokenizer, PieceId 
     const std::size_t last = std::min(ids.size(), first + 2 * kAround + 1);
     first = last > 2 * kAround ? last - (2 * kAround + 1) : 0;
     std::vector<VocabularyRow> rows;
-    for (std::size_t i = first; i < last; ++i)
-        rows.push_back({ids[i], pieceLabel(tokenizer, ids[i]), tokenizer.type(ids[i]), ids[i] == id});
+    for (std::size_t i = first; i < last; ++i) {
+        const bool current = ids[i] == id;
+        const bool isShared = current && tokenizer.spellings(id).size() > 1;
+        rows.push_back({ids[i],
+                        isShared ? pieceLabel(tokenizer.spelling(encoded.encoding, token),
+                                              tokenizer.pieceBytes(encoded.encoding, token))
+                                 : pieceLabel(tokenizer, ids[i]),
+                        current ? encoded.types[token] : tokenizer.type(ids[i]), current});
+    }
     return rows;
+}
+
+/// What a token with a part of a character decodes to on its own, as the reference does.
+QString decodedAlone(const EncodedText& encoded, std::size_t token) {
+    const PieceId id = encoded.encoding.ids[token];
+    DecodeOptions options;
+    options.skipSpecial = false;
+    const auto alone = encoded.tokenizer->decode({&id, 1}, options);
+    return alone ? readableBytes(std::string_view(alone->text).substr(0, kMaxFactBytes)) : QString();
+}
+
+/// `byte F0, part of a character`
+QString noteOfPart(const TokenParts& parts, std::string_view bytes) {
+    const QString hex = QString::fromStdString(hexBytes(bytes.substr(0, kMaxFactBytes)));
+    return bytes.size() == 1     ? FactTexts::tr("byte %1, part of a character").arg(hex)
+           : parts.whole.empty() ? FactTexts::tr("bytes %1, part of a character").arg(hex)
+                                 : FactTexts::tr("bytes %1, with part of a character").arg(hex);
 }
 
 } // namespace
@@ -339,7 +389,12 @@ TokenFacts tokenFacts(const EncodedText& encoded, std::size_t token) {
     facts.hex = QString::fromStdString(hexBytes(std::string_view(bytes).substr(0, kMaxFactBytes)));
     if (bytes.size() > kMaxFactBytes)
         facts.hex += QStringLiteral(" …");
-    facts.decoded = readableBytes(std::string_view(decodedInText(encoded, token)).substr(0, kMaxFactBytes));
+    if (parts.shared())
+        facts.partNote = noteOfPart(parts, bytes);
+    facts.decoded =
+        parts.shared()
+            ? decodedAlone(encoded, token)
+            : readableBytes(std::string_view(decodedInText(encoded, token)).substr(0, kMaxFactBytes));
     // As in the token table.
     if (none)
         facts.hex = kNothing;
@@ -361,7 +416,7 @@ TokenFacts tokenFacts(const EncodedText& encoded, std::size_t token) {
                                        "inserts one before each word of the list.")
                         : WhyWords::tr("The space at its start is not in the text: the tokenizer "
                                        "inserts one before the first word."));
-    facts.around = vocabularyAround(tokenizer, facts.id);
+    facts.around = vocabularyAround(encoded, token);
     return facts;
 }
 

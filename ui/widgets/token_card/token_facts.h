@@ -45,6 +45,7 @@ struct TokenFacts {
     std::vector<PlaceRow> places;
     QString hex;
     QString decoded;
+    QString partNote;       ///< `byte F0, part of a character`, in place of hex; empty for whole characters
     QStringList characters; ///< `U+0065 latin small letter e`
     quint32 occurrences = 0;
     quint32 occurrence = 0; ///< from 1

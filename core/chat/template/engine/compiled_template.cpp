@@ -24,25 +24,29 @@ ErrorCode codeOf(const ChatError& error) {
         return ErrorCode::Canceled;
     case ChatErrorKind::RaiseException:
     case ChatErrorKind::Template:
+    case ChatErrorKind::Call:
         break;
     }
     return error.whenCompiled ? ErrorCode::Damaged : ErrorCode::BadInput;
 }
 
-const char* remedyOf(const ChatError& error) {
+Message remedyOf(const ChatError& error) {
     switch (error.kind) {
     case ChatErrorKind::RaiseException:
         return "the template rejects this conversation: change its messages, or choose another template";
     case ChatErrorKind::Limit:
-        return error.whenCompiled ? "shorten the template"
-                                  : "shorten the conversation or simplify the template";
+        return error.whenCompiled ? Message("shorten the template")
+                                  : Message("shorten the conversation or simplify the template");
+    case ChatErrorKind::Call:
+        return error.remedy;
     case ChatErrorKind::Canceled:
-        return "";
+        return {};
     case ChatErrorKind::Template:
         break;
     }
-    return error.whenCompiled ? "fix the template there"
-                              : "fix the template there, or pass the messages and arguments that it expects";
+    return error.whenCompiled
+               ? Message("fix the template there")
+               : Message("fix the template there, or pass the messages and arguments that it expects");
 }
 
 constexpr std::size_t kMaxTemplateBytes = std::size_t{1} << 20U;
@@ -81,7 +85,7 @@ bool isDelimiter(std::string_view text) {
 } // namespace
 
 std::string placeOf(const ChatError& error) {
-    return fmt::format("{}:{}", error.line, error.column);
+    return error.kind == ChatErrorKind::Call ? std::string() : fmt::format("{}:{}", error.line, error.column);
 }
 
 Error asError(const ChatError& error, std::string file) {
@@ -95,10 +99,15 @@ Error asError(const ChatError& error, std::string file) {
             english.find('\'' + error.expression + '\'') == std::string::npos)
             cause = message("{}, in {}", cause, error.expression);
     }
+    // Its message alone doesn't say that the sandbox forbids what Python allows.
+    if (error.pythonClass == "SecurityError")
+        cause = message("{}: {}", error.pythonClass, cause);
     if (error.kind == ChatErrorKind::Template)
         for (std::size_t i = 0; i < error.values.size(); ++i)
             cause = i == 0 ? message("{}, with {}", cause, error.values[i])
                            : message("{} and {}", cause, error.values[i]);
+    if (error.kind == ChatErrorKind::Call)
+        file.clear();
     return {codeOf(error), std::move(file), placeOf(error), std::move(cause), remedyOf(error)};
 }
 

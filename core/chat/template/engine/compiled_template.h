@@ -30,8 +30,9 @@ namespace tokenscope::chat {
 enum class ChatErrorKind : std::uint8_t {
     RaiseException, ///< the template called raise_exception with `message`
     Template,       ///< the template is invalid, or can't handle these values
-    Limit,          ///< one of RenderLimits was reached
-    Canceled,       ///< the caller's stop token was triggered
+    Call,     ///< the options of the call don't fit each other or the messages; no place in the template
+    Limit,    ///< one of RenderLimits was reached
+    Canceled, ///< the caller's stop token was triggered
 };
 
 struct ChatError {
@@ -45,14 +46,16 @@ struct ChatError {
     std::vector<std::string> values; ///< the values involved as printed by Python, shortened
     bool whenCompiled = false;       ///< found before anything was rendered
     bool dependsOnJinja = false;     ///< another JinjaVersion may have another result
+    Message remedy = {};             ///< of Call: what to do
 
     bool operator==(const ChatError&) const = default;
 };
 
-/// `12:7`
+/// `12:7`; empty for Call
 std::string placeOf(const ChatError& error);
-/// For users: `where` is the position in `file`, the message contains the expression and the values. Code:
-/// Damaged if found before rendering, TooLarge for Limit, Canceled, otherwise BadInput.
+/// For users: `where` is the position in `file`, the message contains the expression and the values. The error of a
+/// Call has neither file nor position. Code: Damaged if found before rendering, TooLarge for Limit, Canceled, otherwise
+/// BadInput.
 Error asError(const ChatError& error, std::string file = "template");
 /// `template: 12:7: 'x' is undefined, in {{ x.y }}; …`: one line, safe for a terminal.
 std::string describe(const ChatError& error);

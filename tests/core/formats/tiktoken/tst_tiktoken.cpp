@@ -112,6 +112,7 @@ class TiktokenTest : public QObject {
             QVERIFY(tokenizer);
             QCOMPARE((*tokenizer)->encode("abc")->ids, (std::vector<PieceId>{257, 'c'}));
             QVERIFY((*tokenizer)->encode("")->ids.empty());
+            QCOMPARE((*tokenizer)->type(256), PieceType::Normal); // it has no byte
             QCOMPARE((*tokenizer)->encodeByReference("cab")->ids, (std::vector<PieceId>{'c', 257}));
             QCOMPARE((*tokenizer)->decode(std::vector<PieceId>{'a', 256, 'b'})->text, std::string("ab"));
         }

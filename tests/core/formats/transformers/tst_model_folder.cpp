@@ -200,7 +200,7 @@ class ModelFolder : public QObject {
         };
         row("another id", "tokenizer_config.json",
             R"({"added_tokens_decoder":{"9":{"content":"<s>","special":true}}})",
-            "tokenizer_config.json: $.added_tokens_decoder", "the id 9 here, but 3 in the main file");
+            "tokenizer_config.json: $.added_tokens_decoder", "the id 9 here, but 3 in the tokenizer file");
         row("other options", "tokenizer_config.json",
             R"({"added_tokens_decoder":{"3":{"content":"<s>","special":false}}})",
             "tokenizer_config.json: $.added_tokens_decoder", "has other options");
@@ -210,12 +210,14 @@ class ModelFolder : public QObject {
         row("no id", "tokenizer_config.json", R"({"added_tokens_decoder":{"x":{"content":"<y>"}}})",
             "tokenizer_config.json: $.added_tokens_decoder.x", "not an id");
         row("another bos", "tokenizer_config.json", R"({"bos_token":"</s>"})",
-            "tokenizer_config.json: $.bos_token", "has the id 4, but the main file's bos_token is 3");
+            "tokenizer_config.json: $.bos_token",
+            "the bos_token is '</s>' (id 4) here, but the tokenizer file has '<s>' (id 3), at "
+            "$.post_processor");
         row("two files, two tokens", "special_tokens_map.json", R"({"eos_token":"b"})",
             "special_tokens_map.json: $.eos_token",
             "contradicts '</s>' in tokenizer_config.json: $.eos_token; this file is used");
         row("generation", "generation_config.json", R"({"bos_token_id":7,"eos_token_id":[4,5]})",
-            "generation_config.json: $.bos_token_id", "the model has 7");
+            "generation_config.json: $.bos_token_id", "the model's bos_token has the id 7");
         row("embeddings", "config.json", R"({"vocab_size":4})", "config.json: $.vocab_size",
             "4 rows of embeddings, but the tokenizer's ids go up to 4");
         row("damaged", "generation_config.json", "{\n\"eos", "generation_config.json: line 2, column 5",
@@ -223,7 +225,7 @@ class ModelFolder : public QObject {
         row("wrong kind", "special_tokens_map.json", "[1]", "special_tokens_map.json: $",
             "an object is needed");
         row("class of Llama", "config.json", R"({"model_type":"llama"})", "$.post_processor",
-            "replaces it: no bos, no eos");
+            "has its own post-processor, which is used in place of this one: neither BOS nor EOS");
     }
     void contradictionsAreNamed() {
         QFETCH(QByteArray, file);

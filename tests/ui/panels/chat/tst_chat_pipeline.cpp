@@ -114,6 +114,24 @@ class ChatPipelineTest : public QObject {
         QVERIFY(panel().controller().failed() && !bar.isVisible());
     }
 
+    /// The options contradict each other; the template has no error.
+    void aContinuedMessageWithAGenerationPrompt() {
+        open(R"([{"role": "user", "content": "a"}, {"role": "assistant", "content": "b c"}])");
+        ChatDocument& document = panel().controller().document();
+        document.setContinuesFinal(true);
+        settle();
+        QVERIFY(result().hasTokens() && !result().chat.generation.empty());
+        QVERIFY(result().trained[kGeneration] > 0);
+        document.setArgument("add_generation_prompt", Data::boolean(true));
+        panel().controller().setInjectionPolicy(InjectionPolicy::Reject);
+        settle();
+        QVERIFY(!result().error && result().failure && !result().rejected());
+        QCOMPARE(errorLine(child<CodeView>(panel(), "template")), 0);
+        QVERIFY(noteText(panel()).startsWith("The last message can’t be continued\n"));
+        QVERIFY(!noteText(panel()).contains("template"));
+        QVERIFY(!child<InjectionBar>(panel()).isVisible());
+    }
+
     void anAnswerThatIsntTrainedBreaksNoPrefix() {
         open(R"([{"role": "user", "content": "x"}, {"role": "assistant", "content": "y", "train": false}])");
         QVERIFY(result().prefixPreserving().value());

@@ -241,6 +241,27 @@ class OverviewModelTest : public QObject {
         QVERIFY(ruleAsJson(definition, "$.normalizer.normalizers[7]").empty());
     }
 
+    /// The fields that change answers are visible at once, even if none is ignored.
+    void fieldsOfTheConfigurationAreVisible() {
+        QTemporaryDir folder;
+        const std::string path = folder.filePath("tokenizer.json").toStdString();
+        std::ofstream(path) << R"({"model":{"type":"WordLevel","unk_token":"a","vocab":{"a":0,"<s>":1}}})";
+        std::ofstream(folder.filePath("tokenizer_config.json").toStdString())
+            << R"({"bos_token":"<s>","add_bos_token":true})";
+        const auto definition = loadDefinition(std::filesystem::path(path));
+        QVERIFY(definition);
+        const OverviewRowPtr files = makeFileSection(**definition, {}, {});
+        const auto row = std::find_if(files->children.begin(), files->children.end(), [](const auto& one) {
+            return one->what == QStringLiteral("tokenizer_config.json");
+        });
+        QVERIFY(row != files->children.end() && (*row)->open);
+        QStringList values;
+        for (const auto& one : (*row)->children)
+            values << one->what + u' ' + one->value;
+        QVERIFY2(values.contains("used add_bos_token true: BOS is added before a text"),
+                 qPrintable(values.join(u'|')));
+    }
+
     void arraysOfGgufAreReadWhenOpened() {
         QTemporaryDir folder;
         GgufVocabulary vocabulary;

@@ -1,5 +1,6 @@
 #include "ui/widgets/token_card/token_facts.h"
 
+#include "core/formats/load.h"
 #include "tests/support/encoded_texts.h"
 
 #include <QtTest>
@@ -18,6 +19,8 @@ class TokenFactsTest : public QObject {
         QCOMPARE(facts.typeSentence, QString("byte, part 2 of 4 of a character"));
         QCOMPARE(facts.glyph, std::optional<char32_t>(0x1FAE9));
         QCOMPARE(facts.hex, QString("9F"));
+        QCOMPARE(facts.decoded, QString("\uFFFD")); // as decoding the id gives
+        QCOMPARE(facts.partNote, QString("byte 9F, part of a character"));
         QVERIFY(facts.partName.startsWith("U+1FAE9 "));
         QCOMPARE(facts.places.size(), std::size_t(2));
         QCOMPARE(facts.places[0], (PlaceRow{"this byte", {"[13,14)", "–", "–"}}));
@@ -99,6 +102,66 @@ class TokenFactsTest : public QObject {
         QVERIFY(!facts.glyph);
         QVERIFY2(facts.characters.contains("in the text: FF FE, not valid UTF-8"),
                  qPrintable(facts.characters.join(u'|')));
+    }
+
+    /// SentencePiece's word model looks up every word, control pieces included.
+    void aControlPieceThatTheModelFinds() {
+        for (const bool isWord : {true, false}) {
+            auto definition = std::make_shared<TokenizerDefinition>();
+            definition->format = SourceFormat::SentencePiece;
+            definition->vocabulary.add("<unk>", 0, PieceType::Unknown);
+            definition->vocabulary.add("<s>", 1, PieceType::Control);
+            definition->vocabulary.finish();
+            if (isWord)
+                definition->model = SentencePieceWordModel{};
+            else
+                definition->model = SentencePieceCharModel{};
+            definition->normalizer = NormalizerConfig{SentencePieceNormalizer{}};
+            definition->decoder = DecoderConfig{SentencePieceDecoder{}};
+            EncodedText encoded;
+            encoded.tokenizer = *Tokenizer::create(definition);
+            encoded.text = std::make_shared<const std::string>("<s>");
+            encoded.index = TextIndex(*encoded.text);
+            encoded.encoding.ids = {1};
+            encoded.encoding.bytes = {{0, 3}};
+            encoded.types = {PieceType::Control};
+            for (const bool parse : {false, true}) {
+                encoded.options.parseSpecial = parse;
+                QVERIFY(wasFoundByModel(encoded, 0));
+                const QString sentence = tokenFacts(encoded, 0).derivation;
+                QVERIFY2(sentence.startsWith(isWord ? "The model looks up each word in the vocabulary"
+                                                    : "The model looks up each character in the vocabulary"),
+                         qPrintable(sentence));
+            }
+        }
+    }
+
+    /// The added token <x> has the id of the model's piece b.
+    void anIdWithTwoNames() {
+        const auto definition = formats::loadDefinition(
+            R"({"added_tokens":[{"id":99,"content":"<x>","single_word":false,"lstrip":false,"rstrip":false,)"
+            R"("normalized":false,"special":true}],"model":{"type":"BPE","vocab":{"a":0,"b":3,"c":5},)"
+            R"("merges":[]}})",
+            "tokenizer.json");
+        QVERIFY(definition);
+        EncodeRequest request;
+        request.tokenizer = *Tokenizer::create(*definition);
+        request.text = std::make_shared<const std::string>("b<x>");
+        const auto encoded = encodeText(request, {});
+        QVERIFY(encoded);
+        QVERIFY(!wasFoundByModel(**encoded, 1));
+        const TokenFacts ofModel = tokenFacts(**encoded, 0);
+        QVERIFY2(!ofModel.derivation.contains("added token"), qPrintable(ofModel.derivation));
+        const TokenFacts added = tokenFacts(**encoded, 1);
+        QVERIFY2(added.derivation.contains("Parse special is on"), qPrintable(added.derivation));
+        const auto current = [](const TokenFacts& facts) {
+            for (const VocabularyRow& row : facts.around)
+                if (row.current)
+                    return labelText(row.label) + ' ' + QString::number(static_cast<int>(row.type));
+            return QString();
+        };
+        QCOMPARE(current(ofModel), "b " + QString::number(static_cast<int>(PieceType::Normal)));
+        QCOMPARE(current(added), "<x> " + QString::number(static_cast<int>(PieceType::Control)));
     }
 
     void whyEachType_data() {
