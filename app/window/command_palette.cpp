@@ -41,7 +41,16 @@ int placeScore(const QString& text, qsizetype at) {
     return at == 0 ? 10 : startsWord(text, at) ? 8 : 0;
 }
 
-enum Rank { Scattered, RunsStartWords, InsideWord, WordsInOrder, StartsAWord, Starts, Whole };
+enum Rank {
+    Scattered,
+    RunsStartWords,
+    WordsInAnyOrder,
+    InsideWord,
+    WordsInOrder,
+    StartsAWord,
+    Starts,
+    Whole
+};
 
 void addPlaces(QList<qsizetype>& places, qsizetype at, qsizetype length) {
     for (qsizetype i = 0; i < length; ++i)
@@ -79,6 +88,32 @@ QList<qsizetype> findWords(const QStringList& words, const QString& text) {
     return places;
 }
 
+constexpr qsizetype kLeastStem = 4; ///< letters of a word without its ending
+
+/// The same in any order and with other endings: `digit grouping` in `Group the digits`.
+QList<qsizetype> findWordsInAnyOrder(const QStringList& words, const QString& text) {
+    QList<qsizetype> places;
+    for (const QString& word : words) {
+        bool found = false;
+        for (qsizetype at = 0; at < text.size() && !found; ++at) {
+            if (!text[at].isLetterOrNumber() || !startsWord(text, at) || places.contains(at))
+                continue;
+            qsizetype end = at;
+            while (end < text.size() && text[end].isLetterOrNumber())
+                ++end;
+            const QStringView own = QStringView(text).mid(at, end - at);
+            const bool isStem = own.size() >= kLeastStem && word.startsWith(own, Qt::CaseInsensitive);
+            found = isStem || own.startsWith(word, Qt::CaseInsensitive);
+            if (found)
+                addPlaces(places, at, std::min(own.size(), word.size()));
+        }
+        if (!found)
+            return {};
+    }
+    std::sort(places.begin(), places.end());
+    return places;
+}
+
 bool everyRunStartsWord(const QString& text, const QList<qsizetype>& places) {
     for (qsizetype i = 0; i < places.size(); ++i)
         if (!startsWord(text, places[i]) && (i == 0 || places[i - 1] + 1 != places[i]))
@@ -99,6 +134,12 @@ void rank(FuzzyMatch& match, const QString& pattern, const QString& text) {
     if (rank < WordsInOrder && words.size() > 1) {
         if (const QList<qsizetype> places = findWords(words, text); !places.isEmpty()) {
             rank = WordsInOrder;
+            match.places = places;
+        }
+    }
+    if (rank < WordsInAnyOrder && words.size() > 1) {
+        if (const QList<qsizetype> places = findWordsInAnyOrder(words, text); !places.isEmpty()) {
+            rank = WordsInAnyOrder;
             match.places = places;
         }
     }
@@ -230,7 +271,14 @@ class CommandDelegate : public ui::ChoiceDelegate {
 
 std::optional<FuzzyMatch> fuzzyMatch(const QString& pattern, const QString& text) {
     auto match = spread(pattern, text);
-    if (match && !match->places.isEmpty())
+    if (!match) { // the letters are there, but in another order
+        const QStringList words = pattern.simplified().split(QLatin1Char(' '), Qt::SkipEmptyParts);
+        if (words.size() < 2 || findWordsInAnyOrder(words, text).isEmpty())
+            return std::nullopt;
+        match = FuzzyMatch{};
+        match->places << 0; // rank() finds them
+    }
+    if (!match->places.isEmpty())
         rank(*match, pattern, text);
     return match;
 }

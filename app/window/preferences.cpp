@@ -87,12 +87,15 @@ QList<PaletteCommand> Preferences::commands() {
             return choice->currentText();
         if (const auto* number = qobject_cast<const QSpinBox*>(&control))
             return number->text();
-        return static_cast<const QCheckBox&>(control).isChecked() ? tr("On") : tr("Off");
+        if (const auto* box = qobject_cast<const QCheckBox*>(&control))
+            return box->isChecked() ? tr("On") : tr("Off");
+        return QString(); // a folder that can be cleared
     };
     QList<PaletteCommand> all;
     for (const auto& [title, control] : m_controls)
         all << PaletteCommand{tr("Preferences: %1").arg(title), valueOf(*control), [this, control = control] {
                                   open();
+                                  m_area->ensureWidgetVisible(control);
                                   control->setFocus(Qt::ShortcutFocusReason);
                               }};
     return all;
@@ -354,6 +357,7 @@ void Preferences::addFolder(const QString& path, const QString& title, const QSt
     m_grid->addWidget(size, row, 1);
     m_grid->addWidget(clear, row, 2);
     m_folders.push_back({path, title, size, clear});
+    m_controls.append({title, clear});
     connect(clear, &QPushButton::clicked, this, [this, folder = m_folders.back()] { clearFolder(folder); });
     if (!remark.isEmpty())
         addRemark(remark);

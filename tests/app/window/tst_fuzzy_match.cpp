@@ -27,6 +27,8 @@ class FuzzyMatchTest : public QObject {
         QTest::newRow("initials before what is scattered")
             << "ot" << QStringList{"File: Open text", "View: Zoom to it"};
         QTest::newRow("words in order") << "op te" << QStringList{"File: Open text", "File: Stop the test"};
+        QTest::newRow("words in another order")
+            << "text open" << QStringList{"Edit: Text openings", "File: Open text"};
         QTest::newRow("case counts for nothing")
             << "DARK" << QStringList{"View: Theme: Dark", "Edit: Decode a rank"};
     }

@@ -209,9 +209,20 @@ void PreferencesTest::theCommandPaletteFindsSettings() {
     QTest::keyClick(m_running->window.get(), Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
     auto* palette = m_running->window->findChild<CommandPalette*>();
     QTRY_VERIFY(palette->isVisible());
-    palette->model().setPattern(QStringLiteral("group digits"));
-    QCOMPARE(palette->model().index(0, 0).data().toString(),
-             QStringLiteral("Preferences: Group the digits of counts"));
+    for (const char* typed : {"group digits", "digit grouping"}) {
+        palette->model().setPattern(QString::fromUtf8(typed));
+        QCOMPARE(palette->model().index(0, 0).data().toString(),
+                 QStringLiteral("Preferences: Group the digits of counts"));
+    }
+    for (const PaletteCommand& command : commands) { // each by its label, which a menu may have, too
+        const QString label = command.title.mid(command.title.indexOf(QLatin1String(": ")) + 2);
+        palette->model().setPattern(label);
+        QStringList first;
+        for (int row = 0; row < std::min(3, palette->model().rowCount()); ++row)
+            first << palette->model().index(row, 0).data().toString();
+        QVERIFY2(first.contains(command.title), qPrintable(label + QStringLiteral(": ") + first.join(u',')));
+    }
+    palette->model().setPattern(QStringLiteral("digit grouping"));
     QCOMPARE(palette->model().index(0, 0).data(CommandModel::DetailRole).toString(), QStringLiteral("On"));
 }
 
