@@ -56,11 +56,11 @@ ContextMeter::ContextMeter(Session& session, QWidget* parent)
     connect(&m_lengths, &ContextLengths::changed, this, [this] {
         if (!m_reads)
             fillForm();
-        refresh();
+        forgetWidth();
     });
     connect(&session, &Session::encodedChanged, this, &ContextMeter::refresh);
     connect(&session.encoder(), &EncodeJob::outdatedChanged, this, &ContextMeter::refresh);
-    connect(&Theme::instance(), &Theme::changed, this, &ContextMeter::refresh);
+    connect(&Theme::instance(), &Theme::changed, this, &ContextMeter::forgetWidth);
     fillForm();
     refresh();
 }
@@ -156,6 +156,11 @@ void ContextMeter::openForm() {
     m_length->selectAll();
 }
 
+void ContextMeter::forgetWidth() {
+    m_widest = 0;
+    refresh();
+}
+
 void ContextMeter::refresh() {
     const ContextFigures entered = m_lengths.entered();
     const std::optional<quint64> count = tokens();
@@ -165,6 +170,14 @@ void ContextMeter::refresh() {
     if (entered.price && count)
         parts << costText(*entered.price * static_cast<double>(*count) / 1e6, entered.currency);
     setText(parts.isEmpty() ? tr("Context length…") : parts.join(QStringLiteral(" · ")));
+    m_widest = std::max(m_widest, fontMetrics().horizontalAdvance(text()));
+    if (m_lengths
+            .length()) { // as many digits as the length has: what is next to it stays while the user types
+        QString widest = tr("%1 of %2").arg(grouped(*m_lengths.length()), tokenCount(*m_lengths.length()));
+        if (parts.size() > 1)
+            widest += QStringLiteral(" · ") + parts.constLast();
+        m_widest = std::max(m_widest, fontMetrics().horizontalAdvance(widest));
+    }
     setEnabled(m_lengths.hasTokenizer());
     setAccessibleName(parts.isEmpty() ? tr("Context length") : tr("Context length: %1").arg(text()));
     QString about = tr("How much of the context length the text uses, and what it costs. Click to enter your "
@@ -183,7 +196,7 @@ void ContextMeter::refresh() {
 }
 
 QSize ContextMeter::sizeHint() const {
-    return {fontMetrics().horizontalAdvance(text()) + scaled(16), scaled(24)};
+    return {m_widest + scaled(16), scaled(24)};
 }
 
 void ContextMeter::paintEvent(QPaintEvent* event) {

@@ -45,10 +45,12 @@ class ContextMeter : public QPushButton {
     void fillForm();
     void readForm();
     void refresh();
+    void forgetWidth();
     [[nodiscard]] std::optional<quint64> tokens() const; ///< absent while they are being counted
 
     Session& m_session;
     ContextLengths& m_lengths;
+    int m_widest = 0;          ///< pixels: of the texts since the figures or the fonts changed
     bool m_reads = false;      ///< the form
     QDialog* m_form = nullptr; ///< closes when another window becomes the active one
     QGridLayout* m_fields = nullptr;

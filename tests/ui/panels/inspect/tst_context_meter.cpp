@@ -72,6 +72,11 @@ class ContextMeterTest : public QObject {
         QVERIFY(meter.toolTip().contains("model_max_length"));
         enter(meter, "contextLength", "4");
         QCOMPARE(meter.text(), QStringLiteral("3 of 4 tokens"));
+        enter(meter, "contextLength", "4000");
+        const int width = meter.sizeHint().width();
+        session.document().reset("a b a b a b a b a b a");
+        QTRY_VERIFY(meter.text().startsWith("11 of "));
+        QCOMPARE(meter.sizeHint().width(), width); // what is next to it stays
         enter(meter, "contextLength", "x");
         QCOMPARE(meter.text(), QStringLiteral("3 of 8 tokens"));
         QVERIFY(field(meter, "contextLength")->property("wrong").toBool());
