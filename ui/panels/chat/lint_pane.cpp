@@ -4,6 +4,7 @@
 #include "ui/support/severity_mark.h"
 #include "ui/support/text.h"
 #include "ui/support/theme.h"
+#include "ui/support/wrapped_text.h"
 #include "ui/widgets/pane_header/pane_header.h"
 
 #include <QHeaderView>
@@ -25,6 +26,8 @@ QString lintString(std::string_view text) {
 
 constexpr int kShape = 13;
 constexpr int kCellPadding = 8;
+/// In a low pane, rows are as low as is needed for this many; tool tips have what they leave out.
+constexpr int kLeastFindingRows = 5;
 
 /// Cells start at the top, because a finding can have several lines.
 class FindingDelegate : public QStyledItemDelegate {
@@ -48,16 +51,18 @@ class FindingDelegate : public QStyledItemDelegate {
         painter->setFont(interfaceFont(12));
         painter->setPen(colors.text);
         const int across = index.column() == LintModel::Line ? Qt::AlignRight : Qt::AlignLeft;
-        painter->drawText(cell, across | Qt::AlignTop | Qt::TextWordWrap, index.data().toString());
+        painter->drawText(cell, across | Qt::AlignTop,
+                          fittedLines(interfaceFont(12), cell.size(), index.data().toString()));
     }
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option,
                                  const QModelIndex& index) const override {
         const auto* view = qobject_cast<const QTableView*>(option.widget);
         const int width = (view ? view->columnWidth(index.column()) : scaled(200)) - 2 * scaled(kCellPadding);
-        const QRect text = QFontMetrics(interfaceFont(12))
-                               .boundingRect(QRect(0, 0, std::max(1, width), 10'000), Qt::TextWordWrap,
-                                             index.data().toString());
-        return {width, std::max(scaled(24), text.height() + scaled(8))};
+        const int least = scaled(24);
+        const int most = view ? std::max(least, view->viewport()->height() / kLeastFindingRows) : least;
+        return {width,
+                std::clamp(wrappedHeight(interfaceFont(12), width, index.data().toString()) + scaled(8),
+                           least, most)};
     }
 };
 
@@ -87,7 +92,9 @@ LintModel::LintModel(QObject* parent)
           parent) {
     using Finding = chat::ChatFinding;
     setRowRole(Qt::ToolTipRole, [](const Finding& one) {
-        return plainToolTip(QStringLiteral("%1 · %2").arg(titleOf(one.severity), lintString(one.code)));
+        return plainToolTip(QStringLiteral("%1 · %2\n%3")
+                                .arg(titleOf(one.severity), lintString(one.code),
+                                     QString::fromStdString(one.message.text())));
     });
     setRowRole(SeverityRole, [](const Finding& one) { return static_cast<int>(one.severity); });
     setRowRole(LineRole, [](const Finding& one) { return one.line; });
@@ -152,6 +159,7 @@ LintPane::LintPane(QWidget* parent)
         m_table->horizontalHeader()->resizeSection(LintModel::Severity, scaled(92));
         m_table->horizontalHeader()->resizeSection(LintModel::Line, scaled(48));
         m_table->horizontalHeader()->setFixedHeight(scaled(24));
+        m_table->setMinimumHeight((kLeastFindingRows + 1) * scaled(24));
         m_table->resizeRowsToContents();
     });
     m_show->setEnabled(false);

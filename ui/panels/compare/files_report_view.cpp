@@ -5,6 +5,7 @@
 #include "ui/support/piece_paint.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
+#include "ui/support/wrapped_text.h"
 #include "ui/widgets/notices/placeholders.h"
 
 #include <QClipboard>
@@ -44,10 +45,13 @@ QFont titleFont() {
     return interfaceFont(13, QFont::DemiBold);
 }
 
-int wrappedHeight(const QFont& font, int width, const QString& text) {
-    return QFontMetrics(font)
-        .boundingRect(QRect(0, 0, std::max(width, 1), 100'000), Qt::TextWordWrap, text)
-        .height();
+/// In a low window, rows are as low as is needed for this many; tool tips have what they leave out.
+constexpr int kLeastReportRows = 5;
+
+/// Wrapped, up to the bottom of the cell.
+void paintLines(QPainter& painter, const QRect& cell, const QFont& font, const QString& text) {
+    painter.setFont(font);
+    painter.drawText(cell, Qt::AlignLeft | Qt::AlignTop, fittedLines(font, cell.size(), text));
 }
 
 qreal chipWidth(const ReportChip& chip, const PieceRuns& runs) {
@@ -108,10 +112,8 @@ void paintSide(QPainter& painter, const QRect& cell, const ReportSide& side) {
         paintMore(side.more);
     if (side.text.isEmpty())
         return;
-    painter.setFont(pieceFont(scaled(11)));
     painter.setPen(colors.muted);
-    painter.drawText(cell.adjusted(0, scaled(kFill + kId), 0, 0),
-                     Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, side.text);
+    paintLines(painter, cell.adjusted(0, scaled(kFill + kId), 0, 0), pieceFont(scaled(11)), side.text);
 }
 
 } // namespace
@@ -128,19 +130,23 @@ QSize FilesReportDelegate::sizeHint(const QStyleOptionViewItem&, const QModelInd
                 std::max(scaled(22), wrappedHeight(plainFont(), width, index.data().toString()) + scaled(6))};
     }
     const int least = scaled(kFill + kId) + padding;
+    const int most = std::max(least, m_view.viewport()->height() / kLeastReportRows);
     int width = m_view.columnWidth(index.column()) - padding;
     if (index.column() == FilesReportModel::Cause) {
         width -= m_view.indentation() + scaled(kFilesMark) + scaled(kPadding);
-        return {0, std::max(least, QFontMetrics(titleFont()).height() + padding +
-                                       wrappedHeight(plainFont(), width,
-                                                     index.data(FilesReportModel::ReasonRole).toString()))};
+        return {0, std::clamp(QFontMetrics(titleFont()).height() + padding +
+                                  wrappedHeight(plainFont(), width,
+                                                index.data(FilesReportModel::ReasonRole).toString()),
+                              least, most)};
     }
     if (index.column() == FilesReportModel::SideA || index.column() == FilesReportModel::SideB)
         if (const auto side = index.data(FilesReportModel::SideRole).value<ReportSide>();
             !side.chips.empty() && !side.text.isEmpty())
-            return {0, least + wrappedHeight(pieceFont(scaled(11)), width, side.text)};
+            return {0,
+                    std::clamp(least + wrappedHeight(pieceFont(scaled(11)), width, side.text), least, most)};
     if (index.column() == FilesReportModel::Remedy)
-        return {0, std::max(least, wrappedHeight(plainFont(), width, index.data().toString()) + padding)};
+        return {
+            0, std::clamp(wrappedHeight(plainFont(), width, index.data().toString()) + padding, least, most)};
     return {0, least};
 }
 
@@ -171,11 +177,9 @@ void FilesReportDelegate::paint(QPainter* painter, const QStyleOptionViewItem& o
         painter->setFont(titleFont());
         painter->setPen(colors.text);
         painter->drawText(cell, Qt::AlignLeft | Qt::AlignTop, index.data().toString());
-        painter->setFont(plainFont());
         painter->setPen(colors.muted);
-        painter->drawText(cell.adjusted(0, QFontMetrics(titleFont()).height(), 0, 0),
-                          Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap,
-                          index.data(FilesReportModel::ReasonRole).toString());
+        paintLines(*painter, cell.adjusted(0, QFontMetrics(titleFont()).height(), 0, 0), plainFont(),
+                   index.data(FilesReportModel::ReasonRole).toString());
         break;
     }
     case FilesReportModel::Example: {
@@ -202,9 +206,8 @@ void FilesReportDelegate::paint(QPainter* painter, const QStyleOptionViewItem& o
         paintSide(*painter, cell, index.data(FilesReportModel::SideRole).value<ReportSide>());
         break;
     default:
-        painter->setFont(plainFont());
         painter->setPen(colors.text);
-        painter->drawText(cell, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, index.data().toString());
+        paintLines(*painter, cell, plainFont(), index.data().toString());
     }
     painter->restore();
 }

@@ -44,6 +44,9 @@ QString sectionKey(compare::DiffSection section) {
 constexpr int kDimAfterMs = 150;
 constexpr qreal kDimmed = 0.45;
 
+/// The search replaces most rows, and takes two seconds: the rows without it are shown only where it takes longer.
+constexpr int kWaitForCausesMs = 4000;
+
 constexpr int kReasonsHeight = 180;
 constexpr int kFoldBar = 30;
 
@@ -83,7 +86,16 @@ FilesView::FilesView(Session& session, ColumnSet& columns, QWidget* parent)
             take(m_compared);
     });
     connect(&m_job, &LatestJob::finished, this, &FilesView::jobEnded);
-    connect(&m_searchJob, &LatestJob::finished, this, &FilesView::showSearch);
+    connect(&m_searchJob, &LatestJob::finished, this, [this] {
+        if (m_wait.isActive()) { // canceled
+            m_wait.stop();
+            showReport();
+        }
+        showSearch();
+    });
+    m_wait.setSingleShot(true);
+    m_wait.setInterval(kWaitForCausesMs);
+    connect(&m_wait, &QTimer::timeout, this, &FilesView::showReport);
     m_dim.setSingleShot(true);
     connect(&m_dim, &QTimer::timeout, this, [this] {
         auto* dimmed = new QGraphicsOpacityEffect(m_split);
@@ -400,6 +412,7 @@ bool FilesView::isStale() const {
 /// Of what was compared before nothing is left.
 void FilesView::forget() {
     m_compared.reset();
+    m_wait.stop();
     m_reasons->setCompared(nullptr);
     m_report->setCompared(nullptr);
     m_sections->setCompared(nullptr);
@@ -435,7 +448,11 @@ void FilesView::take(const ComparedFilesPtr& compared) {
                        m_compared->diff.pair.b != compared->diff.pair.b;
     m_compared = compared;
     m_reasons->setCompared(compared);
-    m_report->setCompared(compared);
+    if (compared->searched)
+        m_wait.stop();
+    else if (other)
+        m_wait.start();
+    showReport();
     if (other) {
         m_sections->setCompared(compared);
         if (!m_chosen || compared->diff.table(m_section).empty())
@@ -450,6 +467,10 @@ void FilesView::take(const ComparedFilesPtr& compared) {
     showSearch();
     updatePage();
     emit statusTextChanged();
+}
+
+void FilesView::showReport() {
+    m_report->setCompared(m_wait.isActive() ? nullptr : m_compared);
 }
 
 /// The line of the verdict, and what was tried.
@@ -467,16 +488,16 @@ void FilesView::showSearch() {
     QString remark;
     if (m_job.busy())
         remark = tr("of the previous files; comparing…");
-    else if (searching)
-        remark = tr("causes may change: searching for the shortest text that shows a difference…");
-    else if (!m_compared->searched || m_compared->search.canceled)
+    else if (!searching && (!m_compared->searched || m_compared->search.canceled))
         remark = tr("the search was stopped");
-    else if (m_compared->search.outOfTime)
+    else if (!searching && m_compared->search.outOfTime)
         remark = tr("the search ran out of time");
     m_verdict->setVerdict(verdict, m_compared->diff.pair, remark);
     const bool isEqual = m_compared->same.proved() && m_compared->same.sameDefaults;
     if (!m_compared->searched)
-        m_tried->setText(searching ? tr("Searching…") : tr("Not searched yet: there may be such texts."));
+        m_tried->setText(
+            searching ? tr("Searching for the shortest texts that show a difference: causes may change")
+                      : tr("Not searched yet: there may be such texts."));
     else if (cutShort)
         m_tried->setText((m_compared->search.canceled
                               ? tr("The search was stopped, so there may be more. %1")

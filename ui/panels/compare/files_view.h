@@ -101,6 +101,7 @@ class FilesView : public CompareView {
     void refresh();
     void take(const ComparedFilesPtr& compared);
     void updatePage();
+    void showReport();
     void showSearch();
 
     Session& m_session;
@@ -118,6 +119,7 @@ class FilesView : public CompareView {
     compare::DiffSection m_section = compare::DiffSection::Vocabulary;
     std::stop_source m_searchStop;
     QTimer m_dim;
+    QTimer m_wait;          ///< for the causes, which the search finds
     bool m_chosen = false;  ///< the section, by the user
     bool m_stopped = false; ///< the comparison of the wanted files
 

@@ -2,7 +2,6 @@
 
 #include "core/base/printable.h"
 #include "core/compare/search/difference_wording.h"
-#include "ui/support/elided_label.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
@@ -60,7 +59,9 @@ VerdictLine::VerdictLine(QWidget* parent)
     m_line->setTextInteractionFlags(Qt::TextSelectableByMouse);
     keepFont(*m_line, [] { return interfaceFont(14, QFont::DemiBold); });
     row->addWidget(m_line, 3);
-    m_remark = new ElidedLabel(this);
+    m_remark = new QLabel(this);
+    m_remark->setTextFormat(Qt::PlainText);
+    m_remark->setWordWrap(true);
     m_remark->setProperty("look", "remark");
     m_remark->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     row->addWidget(m_remark, 1);

@@ -11,8 +11,6 @@ class QLabel;
 
 namespace tokenscope::ui {
 
-class ElidedLabel;
-
 /// The sentence alone.
 class VerdictLine : public QWidget {
     Q_OBJECT
@@ -32,7 +30,7 @@ class VerdictLine : public QWidget {
   private:
     SeverityMark m_mark = SeverityMark::Note;
     QLabel* m_line;
-    ElidedLabel* m_remark;
+    QLabel* m_remark;
 };
 
 class VerdictReasons : public QWidget {

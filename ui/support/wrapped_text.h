@@ -1,0 +1,15 @@
+#pragma once
+// Text that wraps within a limited height: the last line that fits ends in `…` if there is more.
+
+#include <QFont>
+#include <QSize>
+#include <QString>
+
+namespace tokenscope::ui {
+
+/// The height of the text, in pixels, wrapped at `width`.
+int wrappedHeight(const QFont& font, int width, const QString& text);
+/// The lines that fit into the room (pixels), separated by '\n'; one line at least. Draw them without wrapping.
+QString fittedLines(const QFont& font, const QSize& room, const QString& text);
+
+} // namespace tokenscope::ui
