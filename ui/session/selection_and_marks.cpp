@@ -1,6 +1,7 @@
 #include "ui/session/selection_and_marks.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace tokenscope::ui {
 
@@ -30,6 +31,11 @@ void TokenMarks::setShown(PieceType type, bool shown) {
         return;
     m_hiddenTypes = hidden;
     emit changed();
+}
+
+void TokenMarks::setFilters(bool filters) {
+    if (std::exchange(m_filters, filters) != filters && m_hiddenTypes != 0)
+        emit changed();
 }
 
 bool TokenMarks::isHit(std::size_t token) const {

@@ -57,9 +57,13 @@ class TokenMarks : public QObject {
     using QObject::QObject;
 
     /// Types switched off in the legend are dimmed in the editor and omitted from chips, table and ids.
-    [[nodiscard]] bool shows(PieceType type) const { return (m_hiddenTypes & bit(type)) == 0; }
-    [[nodiscard]] bool showsAll() const { return m_hiddenTypes == 0; }
+    [[nodiscard]] bool shows(PieceType type) const { return !m_filters || isSwitchedOn(type); }
+    [[nodiscard]] bool showsAll() const { return !m_filters || m_hiddenTypes == 0; }
     void setShown(PieceType type, bool shown);
+    /// What the legend shows, whether it applies or not.
+    [[nodiscard]] bool isSwitchedOn(PieceType type) const { return (m_hiddenTypes & bit(type)) == 0; }
+    /// The switches apply only next to a view with the legend: elsewhere, nothing would say why tokens are dimmed.
+    void setFilters(bool filters);
 
     /// Token indices, ascending. Views mark them with a frame or a bar, never with a fill.
     [[nodiscard]] const std::vector<std::uint32_t>& hits() const { return *m_hits; }
@@ -77,6 +81,7 @@ class TokenMarks : public QObject {
         return static_cast<std::uint8_t>(1U << static_cast<unsigned>(type));
     }
     std::uint8_t m_hiddenTypes = 0;
+    bool m_filters = true;
     bool m_onlyHits = false;
     std::shared_ptr<const std::vector<std::uint32_t>> m_hits = std::make_shared<std::vector<std::uint32_t>>();
 };

@@ -94,6 +94,8 @@ class WordInputWindow : public QObject {
         const StagesView& stages = *child<StagesView>();
         QTRY_VERIFY(stages.staged() && stages.staged()->boxOf(last));
         QCOMPARE(stages.staged()->word, std::optional(static_cast<std::uint32_t>(words - 1)));
+        QVERIFY(stages.staged()->part.begin > 0);
+        QCOMPARE(stages.staged()->firstCharacter(), 0U); // the axis counts from the start of the word
 
         press(*m_running->window, Qt::Key_2, Qt::AltModifier);
         QTRY_VERIFY(test::inMode<StepsPanel>(*m_running->window));

@@ -229,7 +229,7 @@ void Legend::changeEvent(QEvent* event) {
 
 void Legend::showMarks() {
     for (LegendEntry* entry : m_entries)
-        entry->setChecked(m_marks->shows(entry->type()));
+        entry->setChecked(m_marks->isSwitchedOn(entry->type()));
 }
 
 } // namespace tokenscope::ui

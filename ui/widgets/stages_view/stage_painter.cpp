@@ -239,9 +239,11 @@ void StagePainter::paintAxis(std::size_t block) {
     m_painter.setFont(pieceFont(scaled(10)));
     m_painter.setPen(palette.muted);
     const ColumnSpan columns = m_geometry.layout.blocks()[block].columns;
-    const std::uint32_t base = m_staged.encoded->index.codePointAt(m_staged.part.begin);
+    const std::uint32_t base = m_staged.firstCharacter();
     const ByteSpan bytes = m_staged.grid.originOf(columns);
-    const std::uint32_t first = m_staged.encoded->index.codePointAt(bytes.begin + m_staged.part.begin) - base;
+    const TextIndex& index = m_staged.encoded->index;
+    const std::uint32_t first =
+        index.codePointAt(bytes.begin + m_staged.part.begin) - index.codePointAt(m_staged.part.begin);
     int free = 0; // the right edge of the previous number
     for (std::size_t point = first; point < m_staged.grid.codePoints(); ++point) {
         const std::uint32_t column = m_staged.grid.columnOf(point);

@@ -41,6 +41,10 @@ struct StagedText {
     }
     /// Positions are shown from here: the start of the text, or of the word.
     [[nodiscard]] std::uint32_t shownFrom() const { return word ? encoded->givenWords[*word].begin : 0; }
+    /// The part's first character, counted from there.
+    [[nodiscard]] std::uint32_t firstCharacter() const {
+        return encoded->index.codePointAt(part.begin) - encoded->index.codePointAt(shownFrom());
+    }
     /// Where the text continues after the part (or before it): the part's edge, or that of another word. Nothing at
     /// the end of the text.
     [[nodiscard]] std::optional<std::uint32_t> edgeBeyond(bool after) const;

@@ -15,6 +15,7 @@ namespace tokenscope::ui {
 namespace {
 
 constexpr std::size_t kMaxRows = 6;
+constexpr int kChangeHeight = 20; ///< of a row: one line
 
 } // namespace
 
@@ -82,7 +83,7 @@ void TrialBar::refresh() {
         delete item;
     }
     const Trial::Changes& changes = m_trial->changes();
-    m_list->setVisible(!changes.empty());
+    m_list->setMinimumHeight(scaled(kChangeHeight)); // the first change moves nothing
     // The last ones: those the user is working on.
     const std::size_t first = changes.size() > kMaxRows ? changes.size() - kMaxRows : 0;
     if (first > 0)
@@ -97,6 +98,9 @@ void TrialBar::refresh() {
         auto* back = new QToolButton(row);
         back->setText(QStringLiteral("×"));
         back->setProperty("look", "flat");
+        back->setProperty("place", "tab");
+        keepWidth(*back, kChangeHeight);
+        keepHeight(*back, kChangeHeight);
         back->setToolTip(tr("Undo this change"));
         back->setAccessibleName(tr("Undo: %1").arg(words));
         connect(back, &QToolButton::clicked, m_trial, [trial = m_trial, i] { trial->takeBack(i); });

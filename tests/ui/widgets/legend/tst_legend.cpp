@@ -48,6 +48,19 @@ class LegendTest : public QObject {
         QVERIFY(marks.showsAll());
     }
 
+    void switchesApplyOnlyWhereTheLegendIs() {
+        TokenMarks marks;
+        Legend legend(&marks);
+        marks.setShown(PieceType::Control, false);
+        QSignalSpy changed(&marks, &TokenMarks::changed);
+        marks.setFilters(false); // a view without the legend
+        QCOMPARE(changed.count(), 1);
+        QVERIFY(marks.shows(PieceType::Control) && marks.showsAll());
+        QVERIFY(!entryOf(legend, PieceType::Control)->isChecked());
+        marks.setFilters(true);
+        QVERIFY(!marks.shows(PieceType::Control) && !marks.showsAll());
+    }
+
     void millionsTakeNoMoreRoomThanThousands() {
         TokenMarks marks;
         Legend legend(&marks);
