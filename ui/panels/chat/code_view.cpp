@@ -79,13 +79,18 @@ CodeView::CodeView(QWidget* parent)
     room();
 }
 
-/// At the left the line numbers, at the bottom what a line doesn't fit in: none is cut.
+/// At the left the line numbers, at the bottom the note and what a line doesn't fit in: none is cut or covered.
 void CodeView::fitMargins() {
     const int line = std::max(1, qCeil(QFontMetricsF(font()).lineSpacing()));
-    const int room = viewport()->height() + viewportMargins().bottom() - qCeil(document()->documentMargin());
-    const QMargins margins(numbersWidth(), 0, 0, room > line ? room % line : 0);
+    const int whole = viewport()->height() + viewportMargins().bottom();
+    const int wide = viewport()->width() + viewportMargins().left();
+    const int note = m_note->wrap(wide, whole * 2 / 3);
+    const int room = whole - note - qCeil(document()->documentMargin());
+    const QMargins margins(numbersWidth(), 0, 0, note + (room > line ? room % line : 0));
     if (viewportMargins() != margins)
         setViewportMargins(margins);
+    m_note->setGeometry(viewport()->x() - numbersWidth(), viewport()->y() + whole - note, wide, note);
+    m_note->raise();
 }
 
 int CodeView::numbersWidth() const {
@@ -166,7 +171,10 @@ void CodeView::setError(int line, int column, const QString& message) {
         m_folding->reveal(line);
     m_errorColumn = column;
     mark();
-    m_note->setNote(line, message);
+    m_note->setNote(message);
+    fitMargins();
+    if (hasFocus())
+        ensureCursorVisible(); // the note takes some of the height
 }
 
 QRect CodeView::lineRect(int line) const {

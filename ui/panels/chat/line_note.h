@@ -1,6 +1,5 @@
 #pragma once
-// A message at a line of code: a box below the line, or above it where there is no room below or the caret would be
-// covered. It covers other lines, moves with the code, and is hidden while its line is out of sight.
+// A message about the code: a box below it that covers none of its lines.
 
 #include <QLabel>
 
@@ -14,17 +13,14 @@ class LineNote : public QLabel {
   public:
     explicit LineNote(CodeView& view);
 
-    /// `line` counts from 1; an empty text hides the note.
-    void setNote(int line, const QString& text);
-
-  protected:
-    bool eventFilter(QObject* watched, QEvent* event) override;
+    /// An empty text: no note. The view makes room for it.
+    void setNote(const QString& text);
+    /// Wraps the note and shows it. Returns the height that it needs in the width, at most `most` (pixels; the tool tip has
+    /// what is cut then); 0 if there is none.
+    int wrap(int width, int most);
 
   private:
-    void place();
-
-    CodeView& m_view;
-    int m_line = 0;
+    QString m_note;
 };
 
 } // namespace tokenscope::ui

@@ -37,9 +37,8 @@ constexpr int kBar = 4;
 constexpr int kSpeakersTop = 10;
 constexpr int kSpeakersBar = 4;
 
-int rowHeight() {
-    return scaled(32);
-}
+constexpr int kMaskRow = 32;
+constexpr int kLowMaskRow = 20; ///< the name without what it means
 
 /// Of the line with the speakers: a bar, and their names below it.
 int speakersHeight() {
@@ -177,6 +176,19 @@ QString MaskStrips::missingReason(std::size_t policy) const {
     default:
         return tr("does not apply");
     }
+}
+
+/// Low ones where there is no room for all policies.
+int MaskStrips::rowHeight() const {
+    const int rows = static_cast<int>(kPolicies);
+    return viewport()->height() >= speakersHeight() + rows * scaled(kMaskRow) ? scaled(kMaskRow)
+                                                                              : scaled(kLowMaskRow);
+}
+
+QSize MaskStrips::minimumSizeHint() const {
+    return {QAbstractScrollArea::minimumSizeHint().width(),
+            speakersHeight() + static_cast<int>(kPolicies) * scaled(kLowMaskRow) +
+                horizontalScrollBar()->sizeHint().height()};
 }
 
 std::size_t MaskStrips::tokens() const {
@@ -330,6 +342,10 @@ bool MaskStrips::viewportEvent(QEvent* event) {
                                    viewport());
                 return true;
             }
+            if (here && help->x() < left()) {
+                QToolTip::showText(help->globalPos(), plainToolTip(meaning(i)), viewport());
+                return true;
+            }
         }
         QToolTip::hideText();
         return true;
@@ -356,13 +372,16 @@ void MaskStrips::paintNames(QPainter& painter, std::size_t policy) const {
     painter.setPen(colors.text);
     painter.setFont(interfaceFont(12, chosen ? QFont::DemiBold : QFont::Normal));
     const QRect name = row.adjusted(34, 0, -scaled(tokens() == 0 ? 12 : 72), 0);
+    const bool low = row.height() < scaled(kMaskRow);
     painter.drawText(
-        name.adjusted(0, 2, 0, -name.height() / 2 + 2), Qt::AlignVCenter | Qt::AlignLeft,
+        low ? name : name.adjusted(0, 2, 0, -name.height() / 2 + 2), Qt::AlignVCenter | Qt::AlignLeft,
         painter.fontMetrics().elidedText(rowTitle(m_result, policy), Qt::ElideRight, name.width()));
-    painter.setFont(interfaceFont(11));
-    painter.setPen(colors.muted);
-    painter.drawText(name.adjusted(0, name.height() / 2 - 1, 0, -2), Qt::AlignVCenter | Qt::AlignLeft,
-                     painter.fontMetrics().elidedText(meaning(policy), Qt::ElideRight, name.width()));
+    if (!low) {
+        painter.setFont(interfaceFont(11));
+        painter.setPen(colors.muted);
+        painter.drawText(name.adjusted(0, name.height() / 2 - 1, 0, -2), Qt::AlignVCenter | Qt::AlignLeft,
+                         painter.fontMetrics().elidedText(meaning(policy), Qt::ElideRight, name.width()));
+    }
     painter.setPen(colors.text);
     if (tokens() == 0)
         return;

@@ -33,6 +33,7 @@ class MaskStrips : public QAbstractScrollArea {
     [[nodiscard]] std::size_t policy() const { return m_policy; }
     void setSelected(qsizetype token);
 
+    [[nodiscard]] QSize minimumSizeHint() const override;
     [[nodiscard]] QRect cellRect(std::size_t policy, std::size_t token) const; ///< in the viewport
     [[nodiscard]] QRect nameRect(std::size_t policy) const;
     /// The bar above the tokens of a run, with the speaker's name below it.
@@ -65,6 +66,7 @@ class MaskStrips : public QAbstractScrollArea {
     [[nodiscard]] std::size_t tokens() const;
     [[nodiscard]] int left() const { return m_left; }
     [[nodiscard]] int pitch() const; ///< from one token to the next
+    [[nodiscard]] int rowHeight() const;
     [[nodiscard]] int rowTop(std::size_t policy) const;
     [[nodiscard]] qsizetype tokenAt(int x) const;
     void updateRange();

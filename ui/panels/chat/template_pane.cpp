@@ -252,7 +252,8 @@ void TemplateHighlighter::colorTags(const QString& text) {
 }
 
 constexpr int kTypingPauseMs = 120;
-constexpr int kEdited = -1; ///< in place of TemplateChoice::From
+constexpr int kLowTemplate = 420; ///< pixels at 100 %
+constexpr int kEdited = -1;       ///< in place of TemplateChoice::From
 
 QString originPath(const chat::OriginSource& source) {
     const QString field = QString::fromStdString(source.field);
@@ -310,6 +311,7 @@ TemplatePane::TemplatePane(ChatDocument& document, QWidget* parent)
     , m_arguments(new ArgumentsForm(document, this))
     , m_lower(new QStackedWidget(this))
     , m_lint(new LintPane(m_lower))
+    , m_about(new QWidget(this))
     , m_lineTitle(plainLabel(this, "remark"))
     , m_lineText(plainLabel(this, "muted"))
     , m_fileJob(tr("Opening a template")) {
@@ -352,7 +354,7 @@ TemplatePane::TemplatePane(ChatDocument& document, QWidget* parent)
         m_document.open(std::move(file), title);
     });
     column->addWidget(paneRule(this));
-    auto* line = new QWidget(this);
+    QWidget* line = m_about;
     auto* lineColumn = new QVBoxLayout(line);
     lineColumn->setContentsMargins(12, 6, 12, 8);
     lineColumn->setSpacing(2);
@@ -398,14 +400,11 @@ QVBoxLayout* TemplatePane::createHeader() {
     connect(strip, &JobStrip::canceled, this, [this] { m_document.setChoice(m_shownChoice); });
     m_reset = new QPushButton(tr("Reset"), header.frame);
     m_reset->setObjectName(QStringLiteral("reset"));
-    m_reset->setToolTip(tr("The template is edited: discard the changes"));
+    m_reset->setToolTip(tr("Discard the changes of the template"));
     connect(m_reset, &QPushButton::clicked, this, [this] {
         m_document.resetTemplate();
         m_code->showStart();
     });
-    QSizePolicy reserved = m_reset->sizePolicy();
-    reserved.setRetainSizeWhenHidden(true); // nothing moves at the first keystroke
-    m_reset->setSizePolicy(reserved);
     header.row->addWidget(m_reset);
     m_lintButton = new QPushButton(tr("Problems"), header.frame);
     m_lintButton->setObjectName(QStringLiteral("lint"));
@@ -439,7 +438,11 @@ void TemplatePane::resizeEvent(QResizeEvent* event) {
 /// In a low window the template keeps its part of the height.
 void TemplatePane::fitLower() {
     const bool lint = m_lower->currentIndex() == 1;
-    m_lower->setFixedHeight(lint ? std::clamp(height() * 2 / 5, scaled(44), scaled(240))
+    // A low pane has the code, and the problems or the arguments.
+    m_about->setVisible(height() >= scaled(kLowTemplate));
+    showRemark(lint);
+    m_lower->setFixedHeight(lint ? std::clamp(height() * 2 / 5, m_lint->minimumSizeHint().height(),
+                                              std::max(scaled(240), m_lint->minimumSizeHint().height()))
                                  : m_arguments->heightOfRows(std::max(height() / 4, scaled(44))));
 }
 
@@ -554,14 +557,19 @@ void TemplatePane::showChosen() {
     m_title->setToolTip(plainToolTip(notOwn()));
     reserveWidths();
     m_code->setCode(QString::fromStdString(source()));
-    m_reset->setVisible(edited);
+    m_reset->setEnabled(edited);
     m_remark->setText(m_chosen.error ? QString::fromStdString(describe(*m_chosen.error)) : m_chosen.remark);
-    const bool remarked = !m_remark->text().isEmpty();
+    showRemark(m_lower->currentIndex() == 1);
+    emit sourceChanged();
+}
+
+void TemplatePane::showRemark(bool lint) {
+    const bool low = m_about->isHidden() && lint;
+    const bool remarked = !m_remark->text().isEmpty() && !low;
     QSizePolicy room = m_remark->sizePolicy();
     room.setRetainSizeWhenHidden(remarked); // the code stays where it is at the first keystroke
     m_remark->setSizePolicy(room);
-    m_remark->setVisible(remarked && !edited);
-    emit sourceChanged();
+    m_remark->setVisible(remarked && !m_document.editedTemplate());
 }
 
 QWidget* TemplatePane::keyboard() const {

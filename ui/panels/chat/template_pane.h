@@ -103,6 +103,7 @@ class TemplatePane : public QWidget {
     void fillChoices();
     void showLint(bool shown);
     void fitLower();
+    void showRemark(bool lint);
 
     ChatDocument& m_document;
     std::shared_ptr<const Tokenizer> m_tokenizer;
@@ -117,6 +118,7 @@ class TemplatePane : public QWidget {
     QStackedWidget* m_lower; ///< arguments, findings
     LintPane* m_lint;
     QPushButton* m_lintButton = nullptr;
+    QWidget* m_about; ///< the line of the selected character
     QLabel* m_lineTitle;
     QLabel* m_lineText;
     QTimer m_editedSoon; ///< typed text is rendered when typing pauses

@@ -74,11 +74,11 @@ class ChatTemplatesTest : public QObject {
         QCOMPARE(errorLine(code), 2);
         const LineNote& note = child<LineNote>(code);
         QVERIFY(note.isVisible() && note.text().contains("Line 2, column "));
-        const QRect line = code.lineRect(2);
-        QVERIFY2(note.y() == line.bottom() + 1 || note.geometry().bottom() < line.top(),
-                 qPrintable(QString::number(note.y())));
+        QVERIFY(note.y() >= code.viewport()->geometry().bottom()); // it covers no line
+        QVERIFY(note.geometry().bottom() <= code.height());
+        QVERIFY(code.viewport()->rect().contains(code.lineRect(2)));
         QCOMPARE(visibleText(panel()).count("Line 2, column "), 1);
-        QVERIFY(child<QPushButton>(panel(), "reset").isVisible());
+        QVERIFY(child<QPushButton>(panel(), "reset").isEnabled());
         QTest::mouseClick(&child<QPushButton>(panel(), "reset"), Qt::LeftButton);
         settle();
         QVERIFY(!result().error && !panel().controller().failed());
@@ -86,26 +86,24 @@ class ChatTemplatesTest : public QObject {
         QCOMPARE(child<TemplatePane>(panel()).source(), before);
         QCOMPARE(code.toPlainText().toStdString(), before);
         QCOMPARE(errorLine(code), 0);
-        QVERIFY(!child<QPushButton>(panel(), "reset").isVisible());
+        QVERIFY(!child<QPushButton>(panel(), "reset").isEnabled());
+        QVERIFY(child<QPushButton>(panel(), "reset").isVisible()); // nothing moves at the first keystroke
     }
 
-    /// The note of an error doesn't cover the line that is being edited.
+    /// The line that is being edited stays in sight when the note takes room.
     void theNoteLeavesTheCaret() {
         CodeView& code = child<CodeView>(panel(), "template");
         code.setFocus();
         code.selectAll();
-        for (int line = 0; line < 6; ++line)
+        for (int line = 0; line < 40; ++line)
             QTest::keyClick(&code, Qt::Key_Return);
         QTest::keyClicks(&code, "{{ messages.x.y }}");
         settle();
         const LineNote& note = child<LineNote>(code);
-        QVERIFY(note.isVisible() && note.y() > code.lineRect(7).top());
-        QTest::keyClick(&code, Qt::Key_Return);
-        QTest::keyClicks(&code, "next");
-        settle();
-        QVERIFY(note.isVisible() && !note.geometry().intersects(code.cursorRect()));
+        QVERIFY(note.isVisible() && note.y() >= code.viewport()->geometry().bottom());
+        QVERIFY(code.viewport()->rect().contains(code.cursorRect().center()));
         code.moveCursor(QTextCursor::Start);
-        QVERIFY(note.isVisible() && !note.geometry().intersects(code.cursorRect()));
+        QVERIFY(note.isVisible() && code.viewport()->rect().contains(code.cursorRect().center()));
     }
 
     /// It is shown as what it was made from, whatever tokenizer is open then.
