@@ -99,6 +99,15 @@ TopBar::TopBar(ui::Session& session, const Actions& actions, QWidget* parent)
     connect(m_parseSpecial, &QCheckBox::toggled, &session, &ui::Session::setParseSpecial);
     connect(&session, &ui::Session::switchesChanged, this, &TopBar::updateSwitches);
     connect(&session, &ui::Session::currentTokenizerChanged, this, &TopBar::updateTokenizer);
+    // Once all have measured again.
+    connect(
+        &ui::Theme::instance(), &ui::Theme::changed, this,
+        [this] {
+            fitNotes();
+            m_row->invalidate();
+            fitCommands();
+        },
+        Qt::QueuedConnection);
     updateSwitches();
     updateTokenizer();
 }

@@ -11,6 +11,7 @@
 #include "app/window/save_tokenizer.h"
 #include "app/window/unsaved_text.h"
 #include "app/window/unsaved_tokenizer.h"
+#include "ui/accessibility/accessible_maker.h"
 #include "ui/accessibility/focus_order.h"
 #include "ui/lessons/lesson_bar.h"
 #include "ui/panels/check/check_panel.h"
@@ -53,6 +54,7 @@ const QString kModifiedMark = QStringLiteral("[*]");
 
 MainWindow::MainWindow(ui::Session& session)
     : m_session(session) {
+    ui::nameControlsForScreenReaders();
     setMinimumSize(960, 560);
 
     auto* body = new QWidget(this);

@@ -43,12 +43,32 @@ TokenizerTabs::TokenizerTabs(ui::Session& session, QWidget* parent)
             [this](int index) { m_session.tokenizers().setCurrent(index); });
     connect(&session, &ui::Session::tokenizersChanged, this, &TokenizerTabs::refresh);
     connect(&session, &ui::Session::currentTokenizerChanged, this, &TokenizerTabs::refresh);
+    connect(&ui::Theme::instance(), &ui::Theme::changed, this, &TokenizerTabs::drawIcons);
     refresh();
+    m_items = std::make_unique<ui::AccessibleItems>(
+        *this, *this,
+        ui::ItemSource{
+            [this] { return count(); },
+            [this](int tab) { return tabText(tab).replace(QLatin1String("&&"), QLatin1String("&")); },
+            [this](int tab) { return tabRect(tab); }, [this](QPoint place) { return tabAt(place); },
+            [this] { return currentIndex(); },
+            [this](int tab) {
+                if (isTabEnabled(tab))
+                    setCurrentIndex(tab);
+            }},
+        ui::AccessibleItems::Kind::Tabs);
+    connect(this, &QTabBar::currentChanged, m_items.get(), &ui::AccessibleItems::currentChanged);
+}
+
+TokenizerTabs::~TokenizerTabs() {
+    m_items.reset(); // its functions ask the tabs
 }
 
 void TokenizerTabs::refresh() {
     const QSignalBlocker quiet(this); // what it shows is current already
     const ui::TokenizerList& list = m_session.tokenizers();
+    const int countBefore = count();
+    const int currentBefore = currentIndex();
     while (count() > list.size())
         removeTab(count() - 1);
     while (count() < list.size()) {
@@ -66,6 +86,10 @@ void TokenizerTabs::refresh() {
     }
     if (list.currentIndex() >= 0)
         setCurrentIndex(list.currentIndex());
+    if (m_items && count() != countBefore)
+        m_items->itemsChanged();
+    if (m_items && (count() != countBefore || currentIndex() != currentBefore))
+        m_items->currentChanged();
     drawIcons();
     update();
 }

@@ -2,9 +2,12 @@
 // The open tokenizers as tabs in the toolbar: choose one, close it with its button or the middle mouse button.
 // A tab whose file is being read can be closed, but not chosen.
 
+#include "ui/accessibility/accessible_items.h"
 #include "ui/session/session.h"
 
 #include <QTabBar>
+
+#include <memory>
 
 class QAbstractButton;
 
@@ -16,6 +19,7 @@ class TokenizerTabs : public QTabBar {
   public:
     /// The session must outlive it.
     explicit TokenizerTabs(ui::Session& session, QWidget* parent = nullptr);
+    ~TokenizerTabs() override;
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
 
@@ -37,7 +41,8 @@ class TokenizerTabs : public QTabBar {
     [[nodiscard]] QAbstractButton* closeButton(int index) const;
 
     ui::Session& m_session;
-    int m_pressed = -1; ///< the tab on which the middle button went down
+    int m_pressed = -1;                           ///< the tab on which the middle button went down
+    std::unique_ptr<ui::AccessibleItems> m_items; ///< of Qt, the current tab would always claim the focus
 };
 
 } // namespace tokenscope::app

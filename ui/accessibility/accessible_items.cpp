@@ -17,6 +17,23 @@ namespace {
 /// More children than a screen reader keeps in use; then all are dropped and created again on demand.
 constexpr qsizetype kMaxCreated = 20'000;
 
+struct Roles {
+    QAccessible::Role view;
+    QAccessible::Role item;
+};
+
+Roles rolesOf(AccessibleItems::Kind kind) {
+    switch (kind) {
+    case AccessibleItems::Kind::List:
+        return {QAccessible::List, QAccessible::ListItem};
+    case AccessibleItems::Kind::Tree:
+        return {QAccessible::Tree, QAccessible::TreeItem};
+    case AccessibleItems::Kind::Tabs:
+        return {QAccessible::PageTabList, QAccessible::PageTab};
+    }
+    return {QAccessible::List, QAccessible::ListItem};
+}
+
 class ItemAccessible : public QAccessibleInterface, public QAccessibleActionInterface {
   public:
     ItemAccessible(AccessibleItems& items, int index)
@@ -43,8 +60,7 @@ class ItemAccessible : public QAccessibleInterface, public QAccessibleActionInte
     int childCount() const override { return 0; }
     int indexOfChild(const QAccessibleInterface* /*child*/) const override { return -1; }
     QAccessible::Role role() const override {
-        return m_items != nullptr && m_items->kind() == AccessibleItems::Kind::Tree ? QAccessible::TreeItem
-                                                                                    : QAccessible::ListItem;
+        return rolesOf(m_items == nullptr ? AccessibleItems::Kind::List : m_items->kind()).item;
     }
     QString text(QAccessible::Text wanted) const override {
         return wanted == QAccessible::Name && isValid() ? m_items->name(m_index) : QString();
@@ -94,8 +110,7 @@ class ItemAccessible : public QAccessibleInterface, public QAccessibleActionInte
 class ListAccessible : public QAccessibleWidget {
   public:
     explicit ListAccessible(AccessibleItems& items)
-        : QAccessibleWidget(&items.view(), items.kind() == AccessibleItems::Kind::Tree ? QAccessible::Tree
-                                                                                       : QAccessible::List)
+        : QAccessibleWidget(&items.view(), rolesOf(items.kind()).view)
         , m_items(&items) {}
 
     int childCount() const override { return m_items == nullptr ? 0 : m_items->count(); }
@@ -116,6 +131,12 @@ class ListAccessible : public QAccessibleWidget {
             return nullptr;
         QAccessibleInterface* const item = m_items->item(m_items->current());
         return item == nullptr ? const_cast<ListAccessible*>(this) : item;
+    }
+    /// One object has the focus: the selected item, or the view without one.
+    QAccessible::State state() const override {
+        QAccessible::State state = QAccessibleWidget::state();
+        state.focused = state.focused && (m_items == nullptr || m_items->current() < 0);
+        return state;
     }
 
   private:

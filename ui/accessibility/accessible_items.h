@@ -40,7 +40,7 @@ class AccessibleItems : public QObject {
     Q_OBJECT
 
   public:
-    enum class Kind : quint8 { List, Tree };
+    enum class Kind : quint8 { List, Tree, Tabs };
     /// `surface` is what the items are painted on: a viewport, or the view itself.
     AccessibleItems(QWidget& view, QWidget& surface, ItemSource source, Kind kind = Kind::List);
     explicit AccessibleItems(QAbstractScrollArea& view, ItemSource source, Kind kind = Kind::List);

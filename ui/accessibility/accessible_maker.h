@@ -19,7 +19,11 @@ using AccessibleMaker = std::function<QAccessibleInterface*(QWidget&)>;
 void setAccessibleMaker(QWidget& widget, const AccessibleMaker& make);
 /// Keeps the widget's name, description and children.
 void setAccessibleRole(QWidget& widget, QAccessible::Role role);
-/// A checkable button that chooses what is shown: a tab, which is selected while the button is checked.
+/// A checkable button that chooses what is shown: a tab, which is selected while the button is checked. Its parent is a
+/// page tab list (setAccessibleRole) with a name.
 void setAccessibleTab(QAbstractButton& button);
+/// Choices and buttons of the whole program: a QComboBox is named by its label and its value, not by the value alone;
+/// a button that stays pressed is a button, not a check box. Call once, before the first widget exists.
+void nameControlsForScreenReaders();
 
 } // namespace tokenscope::ui

@@ -133,8 +133,8 @@ class Panel : public QWidget {
     /// A document of the panel's own, for the window title.
     struct Document {
         QString title;
-        bool modified = false;
-        bool hasFile = false; ///< that saveDocument() writes
+        bool modified = false; ///< or what is shown with it, such as a template
+        bool hasFile = false;  ///< that saveDocument() writes
         QString
             saveTitle; ///< of the command that calls saveDocument(), with its mnemonic: `&Save conversations`
         QString saveAsTitle; ///< `Save conversations as…`

@@ -51,6 +51,11 @@ class TableColumn {
         m_alignment = Qt::AlignRight;
         return *this;
     }
+    /// Of a column without a title: says to screen readers what it has.
+    TableColumn& spokenTitle(QString text) {
+        m_spokenTitle = std::move(text);
+        return *this;
+    }
     /// Of the heading.
     TableColumn& toolTip(QString text) {
         m_toolTip = std::move(text);
@@ -71,6 +76,7 @@ class TableColumn {
     template <class>
     friend class TableModel;
     QString m_title;
+    QString m_spokenTitle;
     QString m_toolTip;
     Qt::Alignment m_alignment = Qt::AlignLeft;
     Text m_text;
@@ -150,6 +156,8 @@ class TableModel : public QAbstractTableModel {
         switch (role) {
         case Qt::DisplayRole:
             return column.m_title;
+        case Qt::AccessibleTextRole:
+            return column.m_title.isEmpty() ? column.m_spokenTitle : column.m_title;
         case Qt::ToolTipRole:
             return column.m_toolTip.isEmpty() ? QVariant() : QVariant(column.m_toolTip);
         case Qt::TextAlignmentRole:

@@ -102,17 +102,21 @@ def focus_window(name):
     pump()
 
 
+def has_focus(node):
+    """Qt gives this state to the current cell of a table or list, too, whether the view has the focus or not."""
+    return has(node, pyatspi.STATE_FOCUSED) and not is_cell(node)
+
+
+def is_cell(node):
+    try:
+        return node.parent is not None and node.parent.queryTable() is not None
+    except NotImplementedError:
+        return False
+
+
 def focused(root):
     """The object that has the focus; None if none of the visible ones has."""
-    for node in walk(root):
-        if not has(node, pyatspi.STATE_FOCUSED) or not has(node, pyatspi.STATE_SHOWING):
-            continue
-        # Qt gives the current tab of a QTabBar this state whether the bar has the focus or not.
-        if role(node) == "page tab" and has(node.parent, pyatspi.STATE_FOCUSABLE) and not has(
-                node.parent, pyatspi.STATE_FOCUSED):
-            continue
-        return node
-    return None
+    return next((node for node in walk(root) if has(node, pyatspi.STATE_SHOWING) and has_focus(node)), None)
 
 
 def announced(kind, test=lambda name: True):

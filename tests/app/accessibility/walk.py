@@ -7,8 +7,8 @@ import sys
 
 import pyatspi
 
-from screen_reader import (Program, announced, chord, children, events, find, focus_window, focused, has, key, listen,
-                           need, press, pump, role, wait, walk, where)
+from screen_reader import (Program, announced, chord, children, events, find, focus_window, focused, has, has_focus, key,
+                           listen, need, press, pump, role, wait, walk, where)
 
 TEXT = "Hello accessible world\nunhappily \U0001F642 done\n"
 TOKEN = re.compile(r"token \d+, .+, id \d+, [a-z-]+, bytes \d+ to \d+$")
@@ -19,7 +19,7 @@ SILENT = {"filler", "unknown", "invalid", "layered pane", "split pane", "redunda
 CONTROLS = {"push button", "toggle button", "check box", "radio button", "combo box", "page tab", "entry", "text",
             "spin button", "slider", "list", "list item", "table", "tree", "tree table", "tree item", "page tab list",
             "alert", "chart", "check menu item", "menu item", "progress bar"}
-CONTENT = {"label", "table cell"}  # may be empty
+CONTENT = {"table cell"}  # may be empty
 
 UNUSED_ID = 300  # of a piece of the small tokenizer that is not in the text
 
@@ -33,18 +33,36 @@ def check(condition, message):
         raise AssertionError(message)
 
 
+def wrong_with(node):
+    """What is wrong with an object that is shown; None: nothing."""
+    focusable = has(node, pyatspi.STATE_FOCUSABLE)
+    if focusable and role(node) in SILENT:
+        return "no role"
+    if not node.name and (role(node) in CONTROLS or (focusable and role(node) not in CONTENT)):
+        return "no name"
+    if role(node) == "combo box" and not re.match(r".+: .", node.name):
+        return "not named by its label and its value"
+    if role(node) == "page tab" and (role(node.parent) != "page tab list" or not node.parent.name):
+        return "in no list of tabs with a name"
+    return None
+
+
 def check_names(window, place):
-    """Every control has a name and a role."""
+    """Every control has a name and a role, every column a heading; at most one object has the focus."""
     wrong = []
+    with_focus = []
     for node in walk(window, 60):
+        if role(node) == "table column header" and not node.name:
+            wrong.append("no heading: " + where(node))
         if not has(node, pyatspi.STATE_SHOWING):
             continue
-        focusable = has(node, pyatspi.STATE_FOCUSABLE)
-        if focusable and role(node) in SILENT:
-            wrong.append("no role: " + where(node))
-        if not node.name and (role(node) in CONTROLS or (focusable and role(node) not in CONTENT)):
-            wrong.append("no name: " + where(node))
+        problem = wrong_with(node)
+        if problem:
+            wrong.append(f"{problem}: {where(node)}")
+        if has_focus(node):
+            with_focus.append(node)
     check(not wrong, f"in {place}:\n  " + "\n  ".join(sorted(set(wrong))))
+    check(len(with_focus) <= 1, f"in {place}, the focus is on " + " and on ".join(where(node) for node in with_focus))
 
 
 def check_items(window, kind, name, pattern=None, least=1):
@@ -145,10 +163,10 @@ def check_tokens(window):
 
 
 def tabs_in(window):
-    bar = find(window, "page tab list", "Modes")
-    modes = list(children(bar))
+    """Those of the mode: neither the modes nor the tokenizers."""
     return [tab.name for tab in walk(window, 60)
-            if role(tab) == "page tab" and tab not in modes and has(tab, pyatspi.STATE_SHOWING)]
+            if role(tab) == "page tab" and tab.parent.name not in ("Modes", "Open tokenizers")
+            and has(tab, pyatspi.STATE_SHOWING)]
 
 
 def check_mode(window, mode):

@@ -35,6 +35,7 @@ class TextSizeTest : public QObject {
     void hiddenWidgetsWait();
     void checkBoxesGrow();
     void zoomEndsAsAFreshThemeWould();
+    void zoomEndsAsANewWindowWould();
     void sizeSurvivesARestart();
     void tableTitlesAreWhole_data();
     void tableTitlesAreWhole();
@@ -187,6 +188,45 @@ void TextSizeTest::zoomEndsAsAFreshThemeWould() {
                                     .arg(it->second.value(0))
                                     .arg(fresh[it.key()].first)
                                     .arg(fresh[it.key()].second.value(0))));
+}
+
+/// Icons, and what is left out where there is no room, too.
+void TextSizeTest::zoomEndsAsANewWindowWould() {
+    const auto toolBar = [](const Running& running) {
+        QStringList parts;
+        const auto* bar = running.window->findChild<QWidget*>(QStringLiteral("toolBar"));
+        for (const QWidget* part : bar->findChildren<QWidget*>()) {
+            const auto* label = qobject_cast<const QLabel*>(part);
+            const auto* button = qobject_cast<const QAbstractButton*>(part);
+            if (!part->isVisible() || (label == nullptr && button == nullptr))
+                continue;
+            const QSize icon = button != nullptr && !button->icon().isNull() ? button->iconSize() : QSize();
+            const QPoint at = part->mapTo(bar, QPoint());
+            parts << QStringLiteral("%1 at %2 of %3, icon %4")
+                         .arg(label != nullptr ? label->text() : button->text() + button->accessibleName())
+                         .arg(at.x())
+                         .arg(part->width())
+                         .arg(icon.width());
+        }
+        parts.sort();
+        return parts;
+    };
+    for (const int percent : {110, 150}) {
+        const QTemporaryDir state;
+        Theme::instance().setTextPercent(100);
+        Running running(state.path());
+        QTRY_VERIFY(running.settled());
+        Theme::instance().setTextPercent(percent);
+        QTest::qWait(200);
+        const QStringList zoomed = toolBar(running);
+        running.window->close();
+        Running fresh(state.path());
+        QCOMPARE(Theme::instance().textPercent(), percent);
+        QTRY_VERIFY(fresh.settled());
+        QTest::qWait(200);
+        QCOMPARE(zoomed, toolBar(fresh));
+        QVERIFY(zoomed.join(QLatin1Char('\n')).contains(QStringLiteral("icon %1").arg(scaled(12))));
+    }
 }
 
 void TextSizeTest::sizeSurvivesARestart() {

@@ -94,6 +94,10 @@ class WindowTitleTest : public QObject {
         QVERIFY(isModified());
         chat.undo();
         QVERIFY(!isModified());
+        chat.controller().document().setEditedTemplate("{{ messages[0].content }}");
+        QVERIFY(isModified());
+        chat.undo();
+        QVERIFY(!isModified());
         m_running->window->panels().setMode(m_running->inspect());
         QVERIFY(title().startsWith("a.txt"));
     }

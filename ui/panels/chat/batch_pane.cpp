@@ -637,10 +637,12 @@ void BatchPane::rebuild() {
     m_batchJob.run(
         [samples = m_samples, options, tokenizer = m_base.tokenizer, policy = MaskStrips::title(m_policy)](
             const Progress&) { return buildBatch(*samples, options, *tokenizer, policy); },
-        [this, tokenizer = m_base.tokenizer](const BuiltBatchPtr& built) {
+        [this, tokenizer = m_base.tokenizer, notOwn = m_base.notOwn](const BuiltBatchPtr& built) {
             QStringList remarks = built->remarks;
             if (m_pack->isChecked() && m_length->value() == 0)
                 remarks.insert(1, tr("packing needs a token limit"));
+            if (!notOwn.isEmpty())
+                remarks.insert(1, notOwn);
             m_remark->setText(remarks.join(QStringLiteral(" · ")));
             m_model->setBatch(std::move(built->batch), std::move(built->conversationOf), tokenizer);
         });

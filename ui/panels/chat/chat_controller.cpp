@@ -184,6 +184,7 @@ DatasetRequest ChatController::datasetRequest() const {
     if (newest.compiled || newest.request.nanochat)
         request.tokenizer = newest.request.tokenizer;
     request.compiled = newest.compiled;
+    request.notOwn = newest.request.notOwn;
     if (const auto active = m_template())
         request.withTools = active->sourceWithTools;
     request.arguments = newest.input.arguments;

@@ -96,7 +96,7 @@ void ChatPanel::createViews() {
         {{tr("Conversation"), tr("One conversation: messages, rendered text, template and masks")},
          {tr("Batch"), tr("All open conversations as the rows of a batch")},
          {tr("Dataset"), tr("Check a file of conversations of any size")}},
-        frame);
+        frame, tr("Pages"));
     connect(m_viewChoice, &QButtonGroup::idClicked, this, [this](int id) { showTab(static_cast<Tab>(id)); });
     header->addStretch(1);
     column->addWidget(frame);
@@ -307,7 +307,8 @@ std::optional<Panel::History> ChatPanel::history() const {
 
 std::optional<Panel::Document> ChatPanel::document() const {
     const ChatDocument& document = m_controller.document();
-    return Document{document.title().isEmpty() ? tr("Conversation") : document.title(), document.isModified(),
+    return Document{document.title().isEmpty() ? tr("Conversation") : document.title(),
+                    document.isModified() || document.editedTemplate().has_value(),
                     !document.file().isEmpty(), tr("&Save conversations"), tr("Save conversations as…")};
 }
 
@@ -457,6 +458,8 @@ QString ChatPanel::statusText() const {
     QStringList parts{
         tokenCount(result->encoded->size()),
         tr("%1 trained (policy: %2)").arg(grouped(result->trained[policy]), MaskStrips::title(policy))};
+    if (!result->request.notOwn.isEmpty())
+        parts << result->request.notOwn;
     if (const auto injected = result->injections.size(); injected > 0)
         parts << tr("%1 control tokens in content", nullptr, pluralCount(injected)).arg(injected);
     if (const auto preserving = result->prefixPreserving())

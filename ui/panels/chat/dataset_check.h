@@ -23,6 +23,7 @@ struct DatasetRequest {
     std::shared_ptr<const Tokenizer> tokenizer; ///< not null
     CompiledPtr compiled;                       ///< null: nanochat's own rendering
     std::string withTools; ///< template source for conversations with tools; empty: the same
+    QString notOwn;        ///< ChatRequest::notOwn
     Data arguments;        ///< template arguments: an object or null
     chat::MaskPolicy policy = chat::MaskPolicy::Generation;
     chat::MaskOptions masks;

@@ -372,6 +372,8 @@ void DatasetPane::refresh() {
         const auto policy = chat::name(m_checkedWith.policy);
         remarks << tr("masked by %1")
                        .arg(QString::fromUtf8(policy.data(), static_cast<qsizetype>(policy.size())));
+        if (!m_checkedWith.notOwn.isEmpty())
+            remarks << m_checkedWith.notOwn;
         if (isOutdated())
             remarks.prepend(
                 tr("checked with another template, tokenizer or policy than the open conversation"));
@@ -380,6 +382,8 @@ void DatasetPane::refresh() {
                            .arg(grouped(left), grouped(chat::DatasetFindings::kMaxOfAKind));
         else if (!running && m_model->rowCount() == 0)
             remarks << tr("no findings");
+    } else if (!m_checked && m_base.tokenizer && !m_base.notOwn.isEmpty()) {
+        remarks << m_base.notOwn;
     }
     m_remark->setText(remarks.join(QStringLiteral(" · ")));
     m_summary->setTotals(totals);

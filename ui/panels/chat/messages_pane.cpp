@@ -56,7 +56,7 @@ QVBoxLayout* MessagesPane::createHeader() {
     m_count = header.remark;
     m_title = header.title;
     m_header = header.frame;
-    m_segments = addSegments(*header.row, {tr("Cards"), tr("JSON")}, header.frame);
+    m_segments = addSegments(*header.row, {tr("Cards"), tr("JSON")}, header.frame, tr("Views"));
     connect(m_segments, &QButtonGroup::idClicked, this, [this](int id) { showJson(id == 1); });
     auto* roles = new QMenu(this);
     for (const char* role : kRoles)
@@ -466,7 +466,7 @@ InjectionBar::InjectionBar(QWidget* parent)
          {tr("As text"), tr("Special tokens in the content are encoded as plain text")},
          {tr("Escape"), tr("An invisible word joiner is inserted into each special token before rendering")},
          {tr("Reject"), tr("The conversation is rejected")}},
-        this);
+        this, tr("Special tokens in the content"));
     auto* show = new QPushButton(tr("Show"), this);
     show->setToolTip(tr("Select the next injected token"));
     connect(show, &QPushButton::clicked, this, &InjectionBar::showNextRequested);

@@ -72,8 +72,9 @@ QString countsLabel(const SuiteRun::Counts& counts) {
 
 CaseModel::CaseModel(QObject* parent)
     : TableModel(
-          {TableColumn<CaseRow>(QString()).role(Qt::AccessibleTextRole,
-                                                [](const CaseRow& row) { return stateLabel(row.state); }),
+          {TableColumn<CaseRow>(QString())
+               .spokenTitle(tr("Mark"))
+               .role(Qt::AccessibleTextRole, [](const CaseRow& row) { return stateLabel(row.state); }),
            TableColumn<CaseRow>(tr("Result"), [](const CaseRow& row) { return stateLabel(row.state); }),
            TableColumn<CaseRow>(tr("Name"),
                                 [](const CaseRow& row) { return QString::fromStdString(row.one->name); })

@@ -80,7 +80,7 @@ QWidget* CheckPanel::makeTabs() {
     QList<SegmentedChoice> titles;
     for (const Page& page : m_all)
         titles << page.title;
-    m_tabs = addSegments(*bar.row, titles, bar.frame);
+    m_tabs = addSegments(*bar.row, titles, bar.frame, tr("Pages"));
     connect(m_tabs, &QButtonGroup::idClicked, this, [this](int page) {
         setPage(page);
         emit stateChanged();

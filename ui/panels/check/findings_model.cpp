@@ -125,6 +125,12 @@ QVariant FindingsModel::data(const QModelIndex& index, int role) const {
     return familyData(own, index.column(), role);
 }
 
+QVariant FindingsModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+        return {};
+    return section == What ? tr("finding") : tr("place");
+}
+
 QVariant FindingsModel::familyData(const CheckResult& family, int column, int role) const {
     const QString result = isOutdated(family)
                                ? tr("%1 in the previous text", "2 warnings").arg(familyResult(family))

@@ -103,7 +103,7 @@ QWidget* FindingsPage::makeTools() {
                             {{tr("All"), tr("All families and their findings")},
                              {tr("Problems"), tr("Only errors and warnings")},
                              {tr("Silenced"), tr("Only silenced findings")}},
-                            bar.frame);
+                            bar.frame, tr("Findings shown"));
     connect(m_filters, &QButtonGroup::idClicked, this, [this](int filter) {
         setFilter(static_cast<FindingsFilter>(filter));
         emit stateChanged();

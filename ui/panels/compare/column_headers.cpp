@@ -13,16 +13,23 @@
 #include <QPainter>
 #include <QPushButton>
 
+#include <algorithm>
+
 namespace tokenscope::ui {
 namespace {
+
+constexpr int kLetterWidth = 18;
+constexpr int kLeastName = 90;
+constexpr int kPartGap = 4;      ///< pixels, at any text size
+constexpr int kAroundParts = 44; ///< margins and gaps that aren't next to a button
 
 class LetterBox : public QWidget {
   public:
     LetterBox(std::size_t column, QWidget* parent)
         : QWidget(parent)
         , m_column(column) {
-        keepWidth(*this, 18);
-        keepHeight(*this, 18);
+        keepWidth(*this, kLetterWidth);
+        keepHeight(*this, kLetterWidth);
     }
 
   protected:
@@ -71,10 +78,21 @@ void ColumnHeaders::resizeEvent(QResizeEvent* event) {
     fit();
 }
 
+/// In pixels, with all controls and the start of the name; the remark gives way.
+int ColumnHeaders::roomyWidth(const Header& header) {
+    int width =
+        scaled(kLetterWidth) + kAroundParts + std::min(header.name->sizeHint().width(), scaled(kLeastName));
+    for (const QPushButton* button : {header.pin, header.menu, header.drop})
+        width += button->sizeHint().width() + kPartGap;
+    return width;
+}
+
 /// A narrow column has only the menu.
 void ColumnHeaders::fit() {
     const auto columns = static_cast<int>(m_headers.size());
-    const bool narrow = columns > 0 && width() / columns < scaled(310);
+    const bool narrow = std::any_of(m_headers.begin(), m_headers.end(), [&](const Header& header) {
+        return width() / columns < roomyWidth(header);
+    });
     for (const Header& header : m_headers) {
         header.pin->setVisible(columns > 1 && (!narrow || header.pin->isChecked()));
         header.drop->setVisible(columns > 1 && !narrow);
@@ -112,7 +130,7 @@ ColumnHeaders::Header ColumnHeaders::makeHeader(std::size_t column) {
     header.whole->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto* row = new QHBoxLayout(header.whole);
     row->setContentsMargins(12, 0, 8, 0);
-    row->setSpacing(4);
+    row->setSpacing(kPartGap);
     row->addWidget(new LetterBox(column, header.whole));
     row->addSpacing(4);
     header.name = new ElidedLabel(header.whole);

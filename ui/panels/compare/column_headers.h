@@ -43,6 +43,7 @@ class ColumnHeaders : public QFrame {
         QPushButton* drop;
     };
     void refresh();
+    [[nodiscard]] static int roomyWidth(const Header& header);
     void fit();
     void rebuild(std::size_t columns);
     Header makeHeader(std::size_t column);

@@ -41,7 +41,7 @@ ComparePanel::ComparePanel(Session& session, QWidget* parent)
         addView(view);
         tabs << view->title();
     }
-    m_tabs = addSegments(*header, tabs, frame);
+    m_tabs = addSegments(*header, tabs, frame, tr("Pages"));
     header->addWidget(new TokenizerStrip(session, m_columns, frame), 2);
     for (CompareView* view : std::as_const(m_views)) {
         view->tools()->setParent(frame);

@@ -331,6 +331,8 @@ QVariant LineDiffModel::headerData(int section, Qt::Orientation orientation, int
     if (role == Qt::TextAlignmentRole)
         return QVariant::fromValue<int>((section <= LineB ? Qt::AlignRight : Qt::AlignLeft) |
                                         Qt::AlignVCenter);
+    if (role == Qt::AccessibleTextRole && section == Sign)
+        return tr("removed or added");
     const QString words[ColumnCount] = {tr("A"), tr("B"), QString(), tr("line")};
     return role == Qt::DisplayRole ? QVariant(words[section]) : QVariant();
 }

@@ -209,6 +209,8 @@ QVariant FiguresModel::headerData(int section, Qt::Orientation orientation, int 
             "You can enter that of A below, and that of another tokenizer in Inspect")}};
     if (role == Qt::DisplayRole)
         return words[section].first;
+    if (role == Qt::AccessibleTextRole && section == Bar)
+        return tr("relative tokens");
     return role == Qt::ToolTipRole ? QVariant(words[section].second) : QVariant();
 }
 

@@ -154,7 +154,7 @@ QWidget* FiguresPane::makeShares() {
         *row,
         {{tr("By script"), tr("Figures of each script; special tokens that stand for no text are in none")},
          {tr("By line"), tr("Figures of each line of the text")}},
-        bar);
+        bar, tr("Rows of the table"));
     row->addStretch(1);
     m_measure = new QComboBox(bar);
     m_measure->addItems({tr("tokens"), tr("bytes/token"), tr("chars/token")});

@@ -165,7 +165,7 @@ void PiecesPane::buildSegments(QFrame& header) {
                      {tr("Ids"), tr("The pieces as ids (Ctrl+3)")},
                      {tr("Stages"), tr("The text as it passes through the stages of the tokenizer (Ctrl+4)")},
                      {tr("Overview"), tr("All contents of the tokenizer's files (Ctrl+I)")}},
-                    &header);
+                    &header, tr("Views"));
     connect(m_segments, &QButtonGroup::idClicked, this, [this](int id) {
         if (id <= static_cast<int>(View::Stages))
             return setView(static_cast<View>(id));
@@ -282,6 +282,7 @@ void PiecesPane::setView(View view) {
         focusTarget()->setFocus(Qt::OtherFocusReason);
     const bool isStages = view == View::Stages;
     m_legend->setVisible(!isStages);
+    m_session.marks().setFilters(!isStages);
     m_stageLegend->setVisible(isStages);
     m_trialButtons->setVisible(isStages);
     if (isOther)

@@ -36,7 +36,11 @@ constexpr int kWhatWidth = 220;
 constexpr int kOwnTab = 4;
 constexpr int kWidestWhat = 400;
 constexpr int kNarrowWhat = 180;
-constexpr int kTokenWidth = 420;    ///< an id, a long name and its flags
+constexpr int kTokenWidth = 420; ///< an id, a long name and its flags
+constexpr int kNamesPart = 3;    ///< names get at most the third part of the width
+constexpr int kLeastFilter = 140;
+constexpr int kWidestFilter = 280;
+constexpr int kWidestTitle = 420;
 constexpr int kTwoTreesFrom = 1800; ///< pixels at 100 %
 
 /// Includes the search for texts that show differences; nullopt if canceled.
@@ -171,7 +175,8 @@ void OverviewPanel::showNotes() {
 QWidget* OverviewPanel::makeHeader() {
     const auto [header, row] = HeaderBar(this, 32);
     // The tabs of the Inspect mode, with this page as one of them.
-    m_tabs = addSegments(*row, {tr("Chips"), tr("Table"), tr("Ids"), tr("Stages"), tr("Overview")}, header);
+    m_tabs = addSegments(*row, {tr("Chips"), tr("Table"), tr("Ids"), tr("Stages"), tr("Overview")}, header,
+                         tr("Views"));
     m_tabs->button(kOwnTab)->setChecked(true);
     connect(m_tabs, &QButtonGroup::idClicked, this, [this](int id) {
         m_tabs->button(kOwnTab)->setChecked(true);
@@ -179,6 +184,7 @@ QWidget* OverviewPanel::makeHeader() {
             emit viewRequested(id);
     });
     m_title = new ElidedLabel(header);
+    m_title->setObjectName(QStringLiteral("overviewTitle"));
     m_title->setProperty("look", "title");
     row->addWidget(m_title, 1);
     addFolderControls(*row, *header);
@@ -187,9 +193,13 @@ QWidget* OverviewPanel::makeHeader() {
     m_filter->setAccessibleName(tr("Filter the overview"));
     m_filter->setClearButtonEnabled(true);
     m_filter->installEventFilter(this);
-    keepWidth(*m_filter, 280);
+    keepMeasured(*m_filter, [this] { // the title comes first
+        m_filter->setMinimumWidth(scaled(kLeastFilter));
+        m_filter->setMaximumWidth(scaled(kWidestFilter));
+        fitTitle();
+    });
     connect(m_filter, &QLineEdit::textChanged, this, &OverviewPanel::applyFilter);
-    row->addWidget(m_filter);
+    row->addWidget(m_filter, 1);
     auto* copyButton = new QPushButton(tr("Copy"), header);
     copyButton->setToolTip(
         tr("Copy the selected row, or a section with its rows, as text and as JSON (Ctrl+C)"));
@@ -381,6 +391,7 @@ void OverviewPanel::refresh() {
     m_title->setText(tokenizer
                          ? open->source.title() + QStringLiteral(" · ") + formatTitle(tokenizer->definition())
                          : tr("Open a tokenizer to see the contents of its files"));
+    fitTitle();
     updateFolderControls();
     if (tokenizer != m_shown) {
         m_shown = tokenizer;
@@ -397,6 +408,13 @@ void OverviewPanel::refresh() {
     }
     if (tokenizer)
         compareOpenFiles();
+}
+
+void OverviewPanel::fitTitle() {
+    QFont bold = interfaceFont();
+    bold.setWeight(QFont::DemiBold);
+    m_title->setMinimumWidth(
+        std::min(QFontMetrics(bold).horizontalAdvance(m_title->text()) + 1, scaled(kWidestTitle)));
 }
 
 void OverviewPanel::hashFile() {
@@ -512,8 +530,9 @@ void OverviewPanel::fitColumns() {
         const int width = tree->viewport()->width();
         // Special tokens are declared at several places each, so the right tree has more room for them.
         const bool right = tree == m_rightTree;
-        const int what =
+        const int usual =
             right ? scaled(kNarrowWhat) : std::clamp(width / 4, scaled(kWhatWidth), scaled(kWidestWhat));
+        const int what = std::max(usual, std::min(tree->namesWidth(), width / kNamesPart));
         const int where = right ? std::clamp(width - what - scaled(kTokenWidth), 200, scaled(1400))
                                 : std::clamp((width - what) * 2 / 5, 200, scaled(640));
         tree->setColumnWidth(OverviewModel::What, what);

@@ -63,6 +63,7 @@ class OverviewPanel : public Panel {
     OverviewTree* makeTree(const QString& name);
     void refresh();
     void compareOpenFiles();
+    void fitTitle();
     void hashFile();
     void addFolderControls(QHBoxLayout& row, QWidget& header);
     VersionChoice* addVersionChoice(QHBoxLayout& row, QWidget& header, Setting setting);

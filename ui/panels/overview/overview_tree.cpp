@@ -36,6 +36,8 @@ constexpr int kRadius = 3;
 constexpr int kIdWidth = 64;
 constexpr int kBar = 320; ///< the longest, where a wide window has no room for a longer one
 constexpr int kFilterWidth = 180;
+constexpr int kMeasuredNames = 200; ///< of a section
+constexpr qsizetype kWrappedCode = 200;
 
 Kind kindOf(const QModelIndex& index) {
     return static_cast<Kind>(index.data(OverviewModel::KindRole).toInt());
@@ -72,6 +74,8 @@ qreal layOut(QTextLayout& layout, qreal width) {
 
 bool wraps(const QModelIndex& index) {
     const Kind kind = kindOf(index);
+    if (kind == Kind::Code && index.column() == OverviewModel::Value) // such as a hash
+        return index.data().toString().size() <= kWrappedCode;
     return kind == Kind::Fact || kind == Kind::Info || kind == Kind::Warning ||
            (kind == Kind::Token && index.column() == OverviewModel::Where);
 }
@@ -127,6 +131,26 @@ void OverviewTree::paintEvent(QPaintEvent* event) {
         return;
     QPainter painter(viewport());
     paintNote(painter, viewport()->rect(), tr("Nothing found"));
+}
+
+int OverviewTree::namesWidth() const {
+    int widest = 0;
+    const auto measure = [&](const QModelIndex& name, int depth) {
+        const int text = QFontMetrics(fontOf(name)).horizontalAdvance(name.data().toString());
+        widest = std::max(widest, text + depth * indentation() + 2 * kPadding + 2);
+    };
+    for (int i = 0; i < model()->rowCount(); ++i) {
+        const QModelIndex section = model()->index(i, 0);
+        if (isRowHidden(i, {}) || !isExpanded(section))
+            continue;
+        for (int k = 0; k < std::min(model()->rowCount(section), kMeasuredNames); ++k) {
+            const QModelIndex row = model()->index(k, 0, section);
+            measure(row, 2);
+            for (int m = 0; isExpanded(row) && m < std::min(model()->rowCount(row), kMeasuredNames); ++m)
+                measure(model()->index(m, 0, row), 3);
+        }
+    }
+    return widest;
 }
 
 OverviewDelegate::OverviewDelegate(QTreeView& view)

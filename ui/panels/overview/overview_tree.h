@@ -43,6 +43,8 @@ class OverviewTree : public QTreeView {
 
   public:
     using QTreeView::QTreeView;
+    /// What the names of the expanded sections need in the first column, in pixels.
+    [[nodiscard]] int namesWidth() const;
 
   public slots:
     void copy() { emit copyRequested(); }

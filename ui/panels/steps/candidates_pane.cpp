@@ -154,7 +154,7 @@ void CandidatesPane::addMethodButtons(QHBoxLayout& row, QWidget* parent) {
          {tr("In merge order"),
           tr("Goes through the list of merges once, from first to last; each merge is applied to all "
              "its pairs in one pass over the word")}},
-        parent);
+        parent, tr("Methods"));
     connect(m_methods, &QButtonGroup::idClicked, this,
             [this](int id) { setMethod(static_cast<Method>(id)); });
 }

@@ -167,7 +167,7 @@ void UnigramView::addNumbers(QHBoxLayout& row, QWidget* parent) {
           tr("Each box shows the score of the piece: the natural logarithm of its probability")},
          {tr("Marginals"), tr("Each box shows the marginal probability of the piece: the sum over all paths "
                               "that contain it")}},
-        parent);
+        parent, tr("Numbers in the boxes"));
     connect(m_numbers, &QButtonGroup::idClicked, this,
             [this](int id) { setNumbers(static_cast<LatticeView::Numbers>(id)); });
 }

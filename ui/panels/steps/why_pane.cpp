@@ -212,7 +212,7 @@ void WhyPane::arrangeRows() {
     }
     const bool stacked = name + kNameGap + figures > roomForRows();
     for (const auto& [left, right] : m_rows)
-        left->setVisible(!right->isHidden() && !(stacked && left->text().isEmpty()));
+        left->setVisible(!right->isHidden() && !left->text().isEmpty());
     if (std::exchange(m_isStacked, stacked) == stacked)
         return;
     for (int row = 0; row < m_rows.size(); ++row) {

@@ -74,6 +74,8 @@ QVariant MeasuredTextsModel::headerData(int section, Qt::Orientation orientation
     if (role == Qt::TextAlignmentRole)
         return static_cast<int>(Qt::AlignVCenter |
                                 (section == Name || section == Against ? Qt::AlignLeft : Qt::AlignRight));
+    if (role == Qt::AccessibleTextRole && section == Against)
+        return tr("difference");
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {

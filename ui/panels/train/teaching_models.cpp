@@ -168,6 +168,10 @@ QVariant PairCountsModel::headerData(int section, Qt::Orientation orientation, i
                : section == Since ? tr("What the last merge did to its count")
                : section == After ? tr("What the next merge does to its count")
                                   : QVariant();
+    if (role == Qt::AccessibleTextRole && section == Bar)
+        return tr("share of the most frequent pair");
+    if (role == Qt::AccessibleTextRole && section == Note)
+        return tr("note");
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {
@@ -271,6 +275,8 @@ QVariant TrainedMergesModel::headerData(int section, Qt::Orientation orientation
         return {};
     if (role == Qt::TextAlignmentRole)
         return static_cast<int>(Qt::AlignVCenter | (isText(section) ? Qt::AlignLeft : Qt::AlignRight));
+    if (role == Qt::AccessibleTextRole && section == Tie)
+        return tr("note");
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {

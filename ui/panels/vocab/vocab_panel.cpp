@@ -127,7 +127,7 @@ QString VocabPanel::canceledText() const {
 QWidget* VocabPanel::makeTabs() {
     const HeaderBar bar(this, 32);
     m_tabBar = bar.frame;
-    m_tabs = addSegments(*bar.row, {tr("Pieces"), tr("Statistics")}, bar.frame);
+    m_tabs = addSegments(*bar.row, {tr("Pieces"), tr("Statistics")}, bar.frame, tr("Pages"));
     connect(m_tabs, &QButtonGroup::idClicked, this, [this](int page) {
         setPage(static_cast<Page>(page));
         emit stateChanged();

@@ -223,7 +223,9 @@ IdsField::IdsField(QWidget* parent)
     keepFont(*m_remark, [] { return interfaceFont(12); });
     m_remark->setTextFormat(Qt::PlainText);
     m_remark->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_remark->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    QSizePolicy room(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    room.setRetainSizeWhenHidden(true); // hidden while it is empty: it would take the focus
+    m_remark->setSizePolicy(room);
     m_use = new QPushButton(tr("Use as text"), this);
     m_use->setToolTip(tr("Replace the text in the editor with the decoded text (Ctrl+Return)"));
     m_use->setEnabled(false);
@@ -338,6 +340,7 @@ void IdsField::showDecoded(const DecodedIds& decoded) {
     setStyled(*m_remark, "tone", bad ? "error" : "muted");
     m_remark->setText(remarks.join(QStringLiteral(" · ")));
     m_remark->setToolTip(plainToolTip(m_remark->text()));
+    m_remark->setVisible(!m_remark->text().isEmpty());
     m_use->setEnabled(!m_ids.isEmpty() && !bad);
 }
 

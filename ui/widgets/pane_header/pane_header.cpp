@@ -155,23 +155,31 @@ class SegmentButton : public QPushButton {
     using QPushButton::QPushButton;
 
     [[nodiscard]] QSize sizeHint() const override {
+        ensurePolished();
         QFont bold = font();
         bold.setWeight(QFont::DemiBold);
-        const int more =
-            QFontMetrics(bold).horizontalAdvance(text()) - fontMetrics().horizontalAdvance(text());
-        return QPushButton::sizeHint() + QSize(std::max(0, more), 0);
+        QStyleOptionButton option;
+        initStyleOption(&option);
+        option.state &= ~QStyle::State_On;
+        const QSize usual = fontMetrics().size(Qt::TextShowMnemonic, text());
+        const QSize size = QFontMetrics(bold).size(Qt::TextShowMnemonic, text()).expandedTo(usual);
+        return style()->sizeFromContents(QStyle::CT_PushButton, &option, size, this);
     }
     [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
 };
 
 } // namespace
 
-QButtonGroup* addSegments(QHBoxLayout& row, const QList<SegmentedChoice>& choices, QWidget* parent) {
+QButtonGroup* addSegments(QHBoxLayout& row, const QList<SegmentedChoice>& choices, QWidget* parent,
+                          const QString& name) {
     auto* group = new QButtonGroup(parent);
-    auto* buttons = new QHBoxLayout;
+    auto* tabs = new QWidget(parent);
+    tabs->setAccessibleName(name);
+    auto* buttons = new QHBoxLayout(tabs);
+    buttons->setContentsMargins(0, 0, 0, 0);
     buttons->setSpacing(0);
     for (int i = 0; i < choices.size(); ++i) {
-        auto* button = new SegmentButton(choices[i].title, parent);
+        auto* button = new SegmentButton(choices[i].title, tabs);
         button->setProperty("look", "segment");
         button->setProperty("place", i == 0 ? "first" : i + 1 == choices.size() ? "last" : "middle");
         button->setCheckable(true);
@@ -181,7 +189,8 @@ QButtonGroup* addSegments(QHBoxLayout& row, const QList<SegmentedChoice>& choice
         group->addButton(button, i);
         buttons->addWidget(button);
     }
-    row.addLayout(buttons);
+    setAccessibleRole(*tabs, QAccessible::PageTabList);
+    row.addWidget(tabs);
     return group;
 }
 

@@ -74,8 +74,9 @@ struct SegmentedChoice {
         , tip(std::move(choiceTip)) {}
 };
 
-/// Adds the buttons to the row, the first one checked. Their ids in the group are 0, 1, … Buttons and group
-/// are children of `parent`.
-QButtonGroup* addSegments(QHBoxLayout& row, const QList<SegmentedChoice>& choices, QWidget* parent);
+/// Adds the buttons to the row, the first one checked. Their ids in the group are 0, 1, … The group and the widget with
+/// the buttons are children of `parent`; for screen readers, that widget is a list of tabs with this name.
+QButtonGroup* addSegments(QHBoxLayout& row, const QList<SegmentedChoice>& choices, QWidget* parent,
+                          const QString& name);
 
 } // namespace tokenscope::ui

@@ -266,7 +266,8 @@ void TokenCard::showPlaces(const TokenFacts& facts, std::size_t token) {
                 if (column > 0)
                     label->setFont(numbers);
             }
-            label->setVisible(used && !(m_placesStacked && label->text().endsWith(kNoPlace)));
+            label->setVisible(used && !label->text().isEmpty() &&
+                              !(m_placesStacked && label->text().endsWith(kNoPlace)));
         }
     }
 }
