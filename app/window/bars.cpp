@@ -90,6 +90,7 @@ TopBar::TopBar(ui::Session& session, const Actions& actions, QWidget* parent)
         if (control->focusPolicy() == Qt::StrongFocus || control->focusPolicy() == Qt::WheelFocus)
             control->setFocusPolicy(Qt::TabFocus);
     m_notes->setObjectName(QStringLiteral("notes"));
+    m_notes->installEventFilter(this);
     QSizePolicy keepsPlace = m_notes->sizePolicy();
     keepsPlace.setRetainSizeWhenHidden(true); // nothing moves when it appears
     m_notes->setSizePolicy(keepsPlace);
@@ -170,6 +171,14 @@ bool TopBar::event(QEvent* event) {
         fitCommands();
     }
     return QFrame::event(event);
+}
+
+/// A hidden button gets the font of another text size later than the others.
+bool TopBar::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_notes && event->type() == QEvent::FontChange)
+        QMetaObject::invokeMethod(this, &TopBar::fitNotes,
+                                  Qt::QueuedConnection); // once it has measured again
+    return QFrame::eventFilter(watched, event);
 }
 
 void TopBar::updateTokenizer() {

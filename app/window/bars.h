@@ -41,6 +41,7 @@ class TopBar : public QFrame {
   protected:
     void resizeEvent(QResizeEvent* event) override;
     bool event(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
   private:
     QPushButton* makeCommands(QAction& palette);

@@ -177,8 +177,9 @@ QSize TokenizerTabs::tabSizeHint(int index) const {
     };
     std::vector<int> widths;
     widths.reserve(static_cast<std::size_t>(count()));
-    for (int i = 0; i < count(); ++i)
-        widths.push_back(QTabBar::tabSizeHint(i).width() + std::max(0, bolder(tabText(i))));
+    for (int i = 0; i < count(); ++i) // the style counts the bold text of the current one
+        widths.push_back(QTabBar::tabSizeHint(i).width() +
+                         (i == currentIndex() ? 0 : std::max(0, bolder(tabText(i)))));
     const int own = widths[static_cast<std::size_t>(index)];
     std::sort(widths.begin(), widths.end());
     const int least = ui::scaled(kMinTab);

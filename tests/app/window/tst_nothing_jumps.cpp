@@ -7,6 +7,8 @@
 #include "ui/panels/chat/chat_result.h"
 #include "ui/panels/chat/code_view.h"
 #include "ui/panels/chat/mask_views.h"
+#include "ui/panels/compare/compare_panel.h"
+#include "ui/panels/compare/difference_navigation.h"
 #include "ui/panels/inspect/pieces_pane.h"
 #include "ui/panels/steps/steps_panel.h"
 #include "ui/panels/train/train_panel.h"
@@ -18,12 +20,15 @@
 #include "ui/widgets/token_editor/token_editor.h"
 #include "ui/widgets/token_table/token_table.h"
 
+#include <QButtonGroup>
 #include <QCheckBox>
 #include <QClipboard>
 #include <QDir>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QTabBar>
 #include <QTemporaryDir>
+#include <QTreeView>
 
 using namespace tokenscope;
 using namespace tokenscope::formats;
@@ -64,6 +69,124 @@ class NothingJumpsTest : public QObject {
         QTRY_COMPARE(m_running->session.problems().size(), std::size_t(1));
         QTest::qWait(20);
         QCOMPARE(placeOf(*tab("Stages")), before);
+    }
+
+    /// The chosen one is bold.
+    void choosingATabMovesNoOther() {
+        Session& session = m_running->session;
+        session.openSampleTokenizer(QString::fromUtf8(sampleTokenizers()[1].name.data()));
+        QTRY_COMPARE(session.tokenizers().size(), 2);
+        QTRY_VERIFY(m_running->settled());
+        for (const int percent : {100, 200}) {
+            Theme::instance().setTextPercent(percent);
+            for (const char* view : {"chips", "steps", "chat", "compare", "train", "vocab", "check"}) {
+                QVERIFY(m_running->window->panels().showView(QString::fromLatin1(view)));
+                QTRY_VERIFY_WITH_TIMEOUT(!m_running->window->panels().shown().busy(), 30'000);
+                QTest::qWait(50);
+                for (auto* group : m_running->window->panels().shown().findChildren<QButtonGroup*>()) {
+                    const QList<QAbstractButton*> buttons = group->buttons();
+                    if (buttons.isEmpty() || !buttons.constFirst()->isVisible() ||
+                        buttons.constFirst()->property("look") != QLatin1String("segment"))
+                        continue;
+                    QAbstractButton* before = group->checkedButton();
+                    const auto places = [&] {
+                        QList<QRect> all;
+                        for (const QAbstractButton* button : buttons)
+                            all << button->geometry();
+                        return all;
+                    };
+                    const QList<QRect> usual = places();
+                    for (QAbstractButton* button : buttons) {
+                        const QSignalBlocker quiet(group); // the same page, with another button pressed
+                        button->setChecked(true);
+                        button->parentWidget()->layout()->invalidate();
+                        button->parentWidget()->layout()->activate();
+                        QVERIFY2(places() == usual, qPrintable(QLatin1String(view) + button->text()));
+                    }
+                    before->setChecked(true);
+                }
+            }
+            auto* tokenizers = m_running->window->findChild<QTabBar*>(QStringLiteral("tokenizerTabs"));
+            session.tokenizers().setCurrent(0);
+            const QRect second = tokenizers->tabRect(1);
+            session.tokenizers().setCurrent(1);
+            QTest::qWait(20);
+            if (percent == 100) // with large text, the current one is scrolled to
+                QCOMPARE(tokenizers->tabRect(1), second);
+        }
+        Theme::instance().setTextPercent(100);
+    }
+
+    /// With large text, too: the header of a view may take another row, below the tabs.
+    void tabsStayWithLargeText() {
+        Theme::instance().setTextPercent(200);
+        QTest::qWait(200);
+        QMap<QString, QRect> usual;
+        int header = 0;
+        for (const char* view : {"chips", "table", "ids", "stages", "overview"}) {
+            QVERIFY(m_running->window->panels().showView(QString::fromLatin1(view)));
+            QTRY_VERIFY_WITH_TIMEOUT(!m_running->window->panels().shown().busy(), 30'000);
+            QTest::qWait(100);
+            for (const auto* button : m_running->window->panels().shown().findChildren<QPushButton*>())
+                if (button->isVisible() && button->property("look") == QLatin1String("segment")) {
+                    const QRect place(placeOf(*button), button->size());
+                    if (!usual.contains(button->text()))
+                        usual[button->text()] = place;
+                    const QRect& before = usual[button->text()];
+                    QVERIFY2(before == place,
+                             qPrintable(QStringLiteral("%1, %2: from %3, %4 to %5, %6; %7 wider")
+                                            .arg(QLatin1String(view), button->text())
+                                            .arg(before.x())
+                                            .arg(before.y())
+                                            .arg(place.x())
+                                            .arg(place.y())
+                                            .arg(place.width() - before.width())));
+                }
+            if (view == QLatin1String("overview"))
+                break;
+            // Nor does the text below.
+            const int editor = placeOf(*m_running->inspect().editor()).y();
+            if (header == 0)
+                header = editor;
+            QVERIFY2(header == editor, view);
+        }
+        Theme::instance().setTextPercent(100);
+    }
+
+    void theFirstDifferenceMovesNothing() {
+        const std::string_view other = sampleTokenizers()[1].name;
+        auto& compare = m_running->window->panel<ComparePanel>();
+        m_running->window->panels().setMode<ComparePanel>();
+        compare.compareWith({{}, QString::fromLatin1(other.data(), static_cast<qsizetype>(other.size()))});
+        for (const QSize size : {QSize(1280, 800), QSize(960, 600)}) {
+            m_running->window->resize(size);
+            QTRY_VERIFY(!compare.busy());
+            QTest::qWait(100);
+            const auto* bar = compare.findChild<DifferenceBar*>();
+            const QPoint before = placeOf(*bar);
+            press(*m_running->window, Qt::Key_F8);
+            QTRY_VERIFY(!compare.busy());
+            QTest::qWait(200);
+            QCOMPARE(placeOf(*bar), before);
+            press(*m_running->window, Qt::Key_F8);
+            QTest::qWait(200);
+            QCOMPARE(placeOf(*bar), before);
+        }
+    }
+
+    /// The rows of the report are not replaced while the user reads them.
+    void theReportOnFilesAppearsOnce() {
+        const std::string_view other = sampleTokenizers()[1].name;
+        auto& compare = m_running->window->panel<ComparePanel>();
+        compare.compareWith({{}, QString::fromLatin1(other.data(), static_cast<qsizetype>(other.size()))});
+        QVERIFY(compare.showView(QStringLiteral("files")));
+        m_running->window->panels().setMode<ComparePanel>();
+        const auto* report = compare.findChild<QTreeView*>(QStringLiteral("filesReport"));
+        int shown = 0;
+        connect(report->model(), &QAbstractItemModel::modelReset, this,
+                [&shown, report] { shown += report->model()->rowCount() > 0 ? 1 : 0; });
+        QTRY_VERIFY_WITH_TIMEOUT(!compare.busy() && report->model()->rowCount() > 0, 30'000);
+        QCOMPARE(shown, 1);
     }
 
     /// Toolbar and modes are at one place in all modes, and the tabs of a mode whatever the text is.

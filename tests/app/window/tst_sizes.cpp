@@ -3,6 +3,9 @@
 
 #include "resources/samples.h"
 #include "tests/app/window/running_window.h"
+#include "ui/panels/chat/chat_result.h"
+#include "ui/panels/chat/lint_pane.h"
+#include "ui/panels/chat/mask_views.h"
 #include "ui/panels/compare/compare_panel.h"
 #include "ui/support/elided_label.h"
 #include "ui/support/language.h"
@@ -30,6 +33,7 @@
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTextDocumentFragment>
+#include <QTreeView>
 
 using namespace tokenscope;
 using namespace tokenscope::ui;
@@ -149,6 +153,8 @@ class SizesTest : public QObject {
     void numberFieldsLookLikeFields();
     void tablesKeepFiveRows_data() { largeTextIsNotCut_data(); }
     void tablesKeepFiveRows();
+    void chatKeepsFiveRows();
+    void filesKeepFiveRows();
     void smallWindowHasNoSlivers_data() { largeTextIsNotCut_data(); }
     void smallWindowHasNoSlivers();
     void panesFoldBeforeAModeScrolls_data();
@@ -275,6 +281,51 @@ void SizesTest::tablesKeepFiveRows() {
         QVERIFY2(
             table->viewport()->height() >= rows * row,
             qPrintable(describe(*table, table->accessibleName()) + QStringLiteral(", a row of %1").arg(row)));
+    }
+}
+
+/// Masks paint their rows themselves; the problems are shown on demand.
+void SizesTest::chatKeepsFiveRows() {
+    Running& running = windowOf({{960, 600}});
+    show(running, QStringLiteral("chat"));
+    const auto* masks = running.window->findChild<MaskStrips*>();
+    QVERIFY(masks->isVisible());
+    for (std::size_t policy = 0; policy < kPolicies; ++policy)
+        QVERIFY2(masks->viewport()->rect().contains(masks->nameRect(policy)),
+                 qPrintable(MaskStrips::title(policy)));
+    auto* problems = running.window->findChild<QPushButton*>(QStringLiteral("lint"));
+    problems->click();
+    const auto* lint = running.window->findChild<LintPane*>();
+    const auto* table = lint->findChild<QTableView*>();
+    QTRY_VERIFY(!running.window->panels().shown().busy() && table->model()->rowCount() > 0);
+    QTest::qWait(50);
+    const auto* whole = qobject_cast<const QScrollArea*>(running.window->panels().currentWidget());
+    QCOMPARE(whole->verticalScrollBar()->maximum(), 0);
+    QVERIFY(table->isVisible() && table->viewport()->height() >= 5 * scaled(24));
+    for (int row = 0; row < std::min(5, table->model()->rowCount()); ++row)
+        QVERIFY2(table->viewport()->rect().contains(table->visualRect(table->model()->index(row, 2))),
+                 qPrintable(QString::number(row)));
+    problems->click();
+}
+
+/// Of a report whose rows have several lines.
+void SizesTest::filesKeepFiveRows() {
+    const QTemporaryDir state;
+    Running running(state.path());
+    running.window->resize(960, 600);
+    QTRY_VERIFY(running.settled());
+    show(running, QStringLiteral("compare"));
+    show(running, QStringLiteral("files"));
+    const auto* report = running.window->findChild<QTreeView*>(QStringLiteral("filesReport"));
+    QTRY_VERIFY(report->isVisible() && report->model()->rowCount() >= 5);
+    QTest::qWait(50);
+    for (int row = 0; row < 5; ++row) {
+        const QRect place = report->visualRect(report->model()->index(row, 0));
+        QVERIFY2(report->viewport()->rect().contains(place),
+                 qPrintable(QStringLiteral("%1: %2 of %3")
+                                .arg(row)
+                                .arg(place.bottom())
+                                .arg(report->viewport()->height())));
     }
 }
 

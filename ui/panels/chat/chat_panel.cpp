@@ -45,7 +45,7 @@ ChatPanel::ChatPanel(Session& session, QWidget* parent)
     m_across->setStretchFactor(0, 2);
     m_across->setStretchFactor(1, 4);
     m_across->setStretchFactor(2, 4);
-    m_across->setUsualSizes({344, 440, 432});
+    m_across->setUsualSizes({336, 416, 464});
     m_across->setOtherSizes({2, 3, 2});
     m_down->addWidget(m_across);
     m_down->addWidget(createLowerPart());

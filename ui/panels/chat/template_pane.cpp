@@ -388,7 +388,6 @@ QVBoxLayout* TemplatePane::createHeader() {
     m_choices = new QComboBox(header.frame);
     m_choices->setObjectName(QStringLiteral("choices"));
     m_choices->setAccessibleName(tr("Template"));
-    m_choices->setToolTip(tr("Templates of the tokenizer, built-in templates, files"));
     m_choices->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_choices->setMinimumContentsLength(5);
     m_choices->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
@@ -487,7 +486,9 @@ void TemplatePane::fillChoices() {
         m_choices->setCurrentIndex(m_choices->count() - 1);
     }
     if (m_document.editedTemplate()) {
-        m_choices->addItem(notOwn());
+        // The title says what it is; this is where it fits.
+        m_choices->addItem(m_document.editedOf().isEmpty() ? tr("edited")
+                                                           : tr("edited: %1").arg(m_document.editedOf()));
         m_choices->setItemData(m_choices->count() - 1, kEdited, Qt::UserRole + 1);
         m_choices->setCurrentIndex(m_choices->count() - 1);
     }
@@ -555,6 +556,8 @@ void TemplatePane::showChosen() {
                      : m_chosen.choice.from == TemplateChoice::From::BuiltIn ? tr("Built-in template")
                                                                              : tr("Template"));
     m_title->setToolTip(plainToolTip(notOwn()));
+    m_choices->setToolTip(plainToolTip((notOwn().isEmpty() ? QString() : notOwn() + QLatin1Char('\n')) +
+                                       tr("Templates of the tokenizer, built-in templates, files")));
     reserveWidths();
     m_code->setCode(QString::fromStdString(source()));
     m_reset->setEnabled(edited);

@@ -8,10 +8,14 @@
 #include <QPainter>
 #include <QStringList>
 
+#include <algorithm>
+
 namespace tokenscope::ui {
 namespace {
 
 constexpr int kSummaryMark = 13;
+constexpr int kVerdictText = 13;
+constexpr int kWidestVerdict = 520; ///< with many families, it is elided
 
 } // namespace
 
@@ -56,7 +60,7 @@ ReportSummary::ReportSummary(QWidget* parent)
     row->setSpacing(16);
     m_verdict->setObjectName(QStringLiteral("checkVerdict"));
     m_verdict->setProperty("look", "title");
-    keepLeastWidth(*m_verdict, 160);
+    connect(&Theme::instance(), &Theme::changed, this, [this] { setVerdict(verdict()); });
     row->addWidget(m_verdict, 1);
     for (QLabel* label : {static_cast<QLabel*>(m_errors), static_cast<QLabel*>(m_warnings),
                           static_cast<QLabel*>(m_passed), m_others})
@@ -69,8 +73,15 @@ QString ReportSummary::verdict() const {
     return m_verdict->text();
 }
 
+/// It is shown whole; with large text, the counts are in other rows.
+void ReportSummary::setVerdict(const QString& text) {
+    m_verdict->setText(text);
+    const QFontMetrics bold(interfaceFont(kVerdictText, QFont::DemiBold));
+    m_verdict->setMinimumWidth(std::min(bold.horizontalAdvance(text) + 2, scaled(kWidestVerdict)));
+}
+
 void ReportSummary::setNote(const QString& note) {
-    m_verdict->setText(note);
+    setVerdict(note);
     for (QLabel* label : {static_cast<QLabel*>(m_errors), static_cast<QLabel*>(m_warnings),
                           static_cast<QLabel*>(m_passed), m_others})
         label->hide();
@@ -83,7 +94,7 @@ void ReportSummary::setReport(const report::CheckReport& report) {
     const auto passed = static_cast<int>(counts.passed);
     const auto others = static_cast<int>(report.results.size() - counts.ran);
     const auto silenced = static_cast<int>(counts.silenced);
-    m_verdict->setText(verdictOf(report));
+    setVerdict(verdictOf(report));
     m_errors->setCount(errors, tr("%n errors", nullptr, errors));
     m_warnings->setCount(warnings, tr("%n warnings", nullptr, warnings));
     m_passed->setCount(passed, tr("%n families passed", nullptr, passed));

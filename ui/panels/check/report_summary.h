@@ -41,6 +41,8 @@ class ReportSummary : public QFrame {
     [[nodiscard]] QString verdict() const;
 
   private:
+    void setVerdict(const QString& text);
+
     ElidedLabel* m_verdict;
     MarkedLabel* m_errors;
     MarkedLabel* m_warnings;

@@ -25,6 +25,11 @@
 #include <vector>
 
 namespace tokenscope::ui {
+namespace {
+
+constexpr int kFootHeight = 44; ///< two lines
+
+} // namespace
 
 DivergencePane::DivergencePane(QWidget* parent)
     : QWidget(parent)
@@ -49,6 +54,9 @@ DivergencePane::DivergencePane(QWidget* parent)
     row->addWidget(m_sentence, 1);
     for (int side = 0; side < 2; ++side) {
         m_steps[side] = new QPushButton(foot);
+        QSizePolicy keepsPlace = m_steps[side]->sizePolicy();
+        keepsPlace.setRetainSizeWhenHidden(true); // the first answer moves nothing
+        m_steps[side]->setSizePolicy(keepsPlace);
         row->addWidget(m_steps[side]);
         connect(m_steps[side], &QPushButton::clicked, this, [this, side] {
             if (m_derivation && atStages())
@@ -57,6 +65,7 @@ DivergencePane::DivergencePane(QWidget* parent)
                 emit stepsRequested(m_derivation->columns[side], m_byte);
         });
     }
+    keepLeastHeight(*foot, kFootHeight);
     column->addWidget(foot);
     clear({});
 }

@@ -31,6 +31,7 @@ constexpr int kChipGap = 4;
 constexpr int kIndentation = 20;
 /// Of the width, in percent; the last column takes what remains.
 constexpr int kShares[] = {25, 13, 20, 20};
+constexpr int kWidestCause = 33;
 constexpr int kNarrowest = 80;
 
 bool isDetail(const QModelIndex& index) {
@@ -167,7 +168,8 @@ void FilesReportDelegate::paint(QPainter* painter, const QStyleOptionViewItem& o
     }
     painter->setPen(colors.line);
     painter->drawLine(option.rect.topLeft(), option.rect.topRight());
-    QRect cell = option.rect.adjusted(scaled(kPadding), scaled(kPadding), -scaled(kPadding), -2);
+    // At the sides as in the headings, which don't scale.
+    QRect cell = option.rect.adjusted(kPadding, scaled(kPadding), -kPadding, -2);
     switch (index.column()) {
     case FilesReportModel::Cause: {
         const int mark = scaled(kFilesMark);
@@ -176,7 +178,9 @@ void FilesReportDelegate::paint(QPainter* painter, const QStyleOptionViewItem& o
         cell.setLeft(cell.left() + mark + scaled(kPadding));
         painter->setFont(titleFont());
         painter->setPen(colors.text);
-        painter->drawText(cell, Qt::AlignLeft | Qt::AlignTop, index.data().toString());
+        painter->drawText(
+            cell, Qt::AlignLeft | Qt::AlignTop,
+            QFontMetrics(titleFont()).elidedText(index.data().toString(), Qt::ElideRight, cell.width()));
         painter->setPen(colors.muted);
         paintLines(*painter, cell.adjusted(0, QFontMetrics(titleFont()).height(), 0, 0), plainFont(),
                    index.data(FilesReportModel::ReasonRole).toString());
@@ -236,6 +240,7 @@ FilesReportView::FilesReportView(FilesReportModel& model, QWidget* parent)
         scheduleDelayedItemsLayout();
     });
     connect(&model, &QAbstractItemModel::modelReset, this, &FilesReportView::restoreFolds);
+    connect(&model, &QAbstractItemModel::modelReset, this, &FilesReportView::shareWidth);
     const auto fold = [this](const QModelIndex& index, bool open) {
         if (m_restoring)
             return;
@@ -320,9 +325,18 @@ void FilesReportView::setNote(const QString& note) {
 void FilesReportView::shareWidth() {
     if (m_drawn)
         return;
-    for (int column = 0; column < FilesReportModel::Remedy; ++column)
-        header()->resizeSection(column,
-                                std::max(scaled(kNarrowest), viewport()->width() * kShares[column] / 100));
+    const int whole = viewport()->width();
+    int titles = 0; // shown whole, if that leaves room for the other columns
+    for (int row = 0; row < m_model.rowCount(); ++row)
+        titles = std::max(
+            titles, QFontMetrics(titleFont()).horizontalAdvance(m_model.index(row, 0).data().toString()));
+    titles += indentation() + scaled(kFilesMark) + scaled(kPadding) + 2 * kPadding + 2;
+    for (int column = 0; column < FilesReportModel::Remedy; ++column) {
+        int width = std::max(scaled(kNarrowest), whole * kShares[column] / 100);
+        if (column == FilesReportModel::Cause)
+            width = std::max(width, std::min(titles, whole * kWidestCause / 100));
+        header()->resizeSection(column, width);
+    }
 }
 
 void FilesReportView::resizeEvent(QResizeEvent* event) {

@@ -93,9 +93,10 @@ QWidget* StepsPanel::makeWords() {
     pane->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     const PaneHeader header(tr("Words (pre-tokens)"), pane);
     m_counts = header.remark;
-    m_remark = new QLabel(header.frame);
+    m_remark = new ElidedLabel(header.frame); // rather than another row
     m_remark->setProperty("look", "remark");
-    m_remark->setTextFormat(Qt::PlainText);
+    m_remark->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
+    m_remark->setMinimumWidth(1);
     auto* progress = new JobStrip(m_job, header.frame);
     connect(progress, &JobStrip::shownChanged, m_remark, &QWidget::setHidden);
     connect(progress, &JobStrip::canceled, this,
@@ -353,6 +354,8 @@ void StepsPanel::updateHeader() {
         return;
     }
     m_counts->setText(m_view->counts(*m_words));
+    m_counts->setMinimumWidth(m_counts->fontMetrics().horizontalAdvance(m_counts->text()) +
+                              1); // before the remark
     m_remark->setText(m_words->whole() ? m_view->remark()
                                        : tr("%1 of %2 around the selection")
                                              .arg(byteCount(m_words->part.size()),

@@ -84,7 +84,7 @@ class StepsPanel : public Panel {
     bool m_choosing = false;                 ///< the selection changes because of a click here
 
     QLabel* m_counts = nullptr;
-    QLabel* m_remark = nullptr;
+    ElidedLabel* m_remark = nullptr;
     WordStrip* m_strip = nullptr;
     QStackedWidget* m_pages = nullptr; ///< the views, the note and the failure
     QList<WordView*> m_views;

@@ -48,7 +48,7 @@ class CorpusPane : public QWidget {
 
   private:
     [[nodiscard]] QWidget* makeRules();
-    void makeUses(QVBoxLayout& column);
+    QWidget* makeUses();
     QMenu* sampleMenu();
     void fitRules();
 

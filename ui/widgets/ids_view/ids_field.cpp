@@ -213,7 +213,7 @@ IdsField::IdsField(QWidget* parent)
     m_preview = makeEdit(this, tr("Decoded text"), tr("Their text"));
     m_preview->setReadOnly(true);
     m_preview->setObjectName(QStringLiteral("idsPreview"));
-    edits->addWidget(m_field, 2);
+    edits->addWidget(m_field, 3);
     edits->addWidget(m_chips, 3);
     edits->addWidget(m_preview, 2);
     column->addLayout(edits, 1);

@@ -81,14 +81,16 @@ QSize StageLegend::sizeHint() const {
     return {width, scaled(24)};
 }
 
-/// Without the words, which the tooltip has.
+/// Without the words, which the tooltip has, or without the marks: the header doesn't take another row for them.
 QSize StageLegend::minimumSizeHint() const {
-    return {static_cast<int>(std::size(kEntries)) * scaled(kLine + kApart), scaled(24)};
+    return {0, scaled(24)};
 }
 
 void StageLegend::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     const bool words = width() >= sizeHint().width() - scaled(kApart);
+    if (!words && width() < static_cast<int>(std::size(kEntries)) * scaled(kLine + kApart))
+        return;
     const QFont font = interfaceFont(12);
     painter.setFont(font);
     int x = 0;

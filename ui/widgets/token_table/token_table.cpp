@@ -111,6 +111,10 @@ Widths fittedColumns(const EncodedText* encoded, int width) {
     }
     if (total(least) > width)
         least[TokenItemModel::Score] = shortScore;
+    // The card has them, too.
+    for (const auto column : {TokenItemModel::Score, TokenItemModel::CharRange})
+        if (total(least) > width)
+            widths[column] = least[column] = 0;
     const int spare = width - total(widths);
     if (spare >= 0) {
         widths[TokenItemModel::Piece] += spare / 4;
@@ -278,8 +282,12 @@ void TokenTable::fitColumns() {
         return;
     const Widths widths = fittedColumns(m_tokens->encoded().get(), viewport()->width());
     m_fitting = true;
-    for (int column = 0; column < TokenItemModel::ColumnCount; ++column)
-        m_header->resizeSection(column, widths[static_cast<std::size_t>(column)]);
+    for (int column = 0; column < TokenItemModel::ColumnCount; ++column) {
+        const int width = widths[static_cast<std::size_t>(column)];
+        if (column != TokenItemModel::Word)
+            m_header->setSectionHidden(column, width == 0);
+        m_header->resizeSection(column, width);
+    }
     m_fitting = false;
 }
 

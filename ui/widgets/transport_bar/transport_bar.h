@@ -75,7 +75,6 @@ class TransportBar : public QWidget {
 
   protected:
     void changeEvent(QEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
 
   private:
     void makePlayback();

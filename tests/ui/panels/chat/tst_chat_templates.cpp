@@ -4,6 +4,7 @@
 #include "ui/panels/chat/arguments_form.h"
 #include "ui/panels/chat/batch_pane.h"
 #include "ui/panels/chat/code_view.h"
+#include "ui/panels/chat/dataset_pane.h"
 #include "ui/panels/chat/line_note.h"
 #include "ui/panels/chat/lint_pane.h"
 #include "ui/panels/chat/mask_views.h"
@@ -115,7 +116,7 @@ class ChatTemplatesTest : public QObject {
         code.moveCursor(QTextCursor::Start);
         QTest::keyClicks(&code, "my ");
         settle();
-        const QString label = QStringLiteral("edited template of first/tokenizer.json");
+        const QString label = QStringLiteral("edited: first/tokenizer.json"); // the title says the rest
         QCOMPARE(child<QComboBox>(panel(), "choices").currentText(), label);
         const QJsonObject state = panel().state();
         m_chat->panel.reset();
@@ -130,6 +131,7 @@ class ChatTemplatesTest : public QObject {
             QCOMPARE(MaskStrips::rowTitle(panel().controller().result(), kContent),
                      QStringLiteral("content (edited)"));
             QVERIFY(!visibleText(panel()).contains("built-in"));
+            QVERIFY(panel().statusText().contains(" · edited template of first/tokenizer.json"));
             emit choices.activated(choices.currentIndex()); // changes nothing
             QCOMPARE(choices.currentText(), label);
         }
@@ -137,6 +139,15 @@ class ChatTemplatesTest : public QObject {
         settle();
         QVERIFY(panel().controller().document().editedOf().isEmpty());
         QCOMPARE(child<QLabel>(panel(), "templateTitle").text(), QStringLiteral("Built-in template"));
+        // Each page says so, and the status line.
+        QVERIFY(panel().statusText().contains(" · built-in template"));
+        QVERIFY(panel().showView("batch"));
+        settle();
+        QVERIFY(child<QLabel>(child<BatchPane>(panel()), "remark").text().contains(" · built-in template"));
+        QVERIFY(panel().showView("dataset"));
+        settle();
+        QCOMPARE(child<QLabel>(child<DatasetPane>(panel()), "remark").text(),
+                 QStringLiteral("built-in template"));
         QCOMPARE(MaskStrips::rowTitle(panel().controller().result(), kContent),
                  QStringLiteral("content (built-in)"));
     }
