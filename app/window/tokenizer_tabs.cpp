@@ -26,6 +26,7 @@ constexpr int kUsualWidth = 496;
 constexpr int kMinTab = 116;
 constexpr int kTabHeight = 32;
 constexpr int kIcon = 12;
+constexpr int kAroundClose = 4; ///< pixels, as in QTabBar
 
 } // namespace
 
@@ -168,18 +169,25 @@ QFont TokenizerTabs::boldFont() const {
     return bold;
 }
 
+/// As QTabBar computes it, but in bold for all: the style measures a current tab in bold, any other one not.
+int TokenizerTabs::wholeWidth(int index) const {
+    QStyleOptionTab option;
+    initStyleOption(&option, index);
+    option.state.setFlag(QStyle::State_Selected, false);
+    const int text = std::max(QFontMetrics(boldFont()).size(Qt::TextShowMnemonic, tabText(index)).width(),
+                              fontMetrics().size(Qt::TextShowMnemonic, tabText(index)).width());
+    const int inside = text + option.rightButtonSize.width() + kAroundClose +
+                       style()->pixelMetric(QStyle::PM_TabBarTabHSpace, &option, this);
+    const QSize contents(inside, fontMetrics().height());
+    return style()->sizeFromContents(QStyle::CT_TabBarTab, &option, contents, this).width();
+}
+
 /// The widest tabs become narrower first, until all fit or are as narrow as they may be.
 QSize TokenizerTabs::tabSizeHint(int index) const {
-    // As wide for a current tab as for another one.
-    const auto bolder = [bold = QFontMetrics(boldFont()), usual = fontMetrics()](const QString& title) {
-        return bold.size(Qt::TextShowMnemonic, title).width() -
-               usual.size(Qt::TextShowMnemonic, title).width();
-    };
     std::vector<int> widths;
     widths.reserve(static_cast<std::size_t>(count()));
-    for (int i = 0; i < count(); ++i) // the style counts the bold text of the current one
-        widths.push_back(QTabBar::tabSizeHint(i).width() +
-                         (i == currentIndex() ? 0 : std::max(0, bolder(tabText(i)))));
+    for (int i = 0; i < count(); ++i)
+        widths.push_back(wholeWidth(i));
     const int own = widths[static_cast<std::size_t>(index)];
     std::sort(widths.begin(), widths.end());
     const int least = ui::scaled(kMinTab);

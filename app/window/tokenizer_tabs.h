@@ -36,6 +36,7 @@ class TokenizerTabs : public QTabBar {
     void refresh();
     void drawIcons();
     [[nodiscard]] QFont boldFont() const;
+    [[nodiscard]] int wholeWidth(int index) const;
     [[nodiscard]] static QString toolTipOf(const ui::OpenTokenizer& open);
     QAbstractButton* makeClose();
     [[nodiscard]] QAbstractButton* closeButton(int index) const;

@@ -79,7 +79,7 @@ class TabAccessible : public ButtonAccessible {
 };
 
 /// What is written left of the widget, as next to the choices of Qt's file dialog.
-QString labelBeside(const QWidget& widget) {
+QString labelInRow(const QWidget& widget) {
     const QLabel* nearest = nullptr;
     const QRect own = widget.geometry();
     for (const QObject* sibling :
@@ -128,7 +128,7 @@ class ChoiceAccessible : public QAccessibleWidget {
         if (wanted != QAccessible::Name)
             return text;
         if (text.isEmpty())
-            text = labelBeside(choice());
+            text = labelInRow(choice());
         if (choice().currentText().isEmpty())
             return text;
         return text.isEmpty() ? choice().currentText()

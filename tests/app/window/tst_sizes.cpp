@@ -652,8 +652,8 @@ void SizesTest::largeTextTakesOneToolbarRow() {
     QCoreApplication::sendPostedEvents();
     QTRY_COMPARE(running.window->findChild<QWidget*>(QStringLiteral("toolBar"))->height(), scaled(40));
     auto& notes = *running.window->findChild<QPushButton*>(QStringLiteral("notes"));
-    QVERIFY2(notes.minimumWidth() >= notes.sizeHint().width(),
-             qPrintable(describe(notes, notes.text()))); // hidden here
+    QTRY_VERIFY2(notes.minimumWidth() >= notes.sizeHint().width(),
+                 qPrintable(describe(notes, notes.text()))); // hidden here
 }
 
 QTEST_MAIN(SizesTest)

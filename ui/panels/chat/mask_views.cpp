@@ -180,15 +180,13 @@ QString MaskStrips::missingReason(std::size_t policy) const {
 
 /// Low ones where there is no room for all policies.
 int MaskStrips::rowHeight() const {
-    const int rows = static_cast<int>(kPolicies);
-    return viewport()->height() >= speakersHeight() + rows * scaled(kMaskRow) ? scaled(kMaskRow)
-                                                                              : scaled(kLowMaskRow);
+    const int high = speakersHeight() + static_cast<int>(kPolicies) * scaled(kMaskRow);
+    return scaled(viewport()->height() >= high ? kMaskRow : kLowMaskRow);
 }
 
 QSize MaskStrips::minimumSizeHint() const {
-    return {QAbstractScrollArea::minimumSizeHint().width(),
-            speakersHeight() + static_cast<int>(kPolicies) * scaled(kLowMaskRow) +
-                horizontalScrollBar()->sizeHint().height()};
+    const int rows = static_cast<int>(kPolicies) * scaled(kLowMaskRow);
+    return {0, speakersHeight() + rows + horizontalScrollBar()->sizeHint().height()};
 }
 
 std::size_t MaskStrips::tokens() const {
@@ -333,21 +331,16 @@ void MaskStrips::focusOutEvent(QFocusEvent* event) {
 bool MaskStrips::viewportEvent(QEvent* event) {
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
+        QString tip;
         for (std::size_t i = 0; i < kPolicies; ++i) {
-            const qsizetype token = tokenAt(help->x());
-            const bool here = help->y() >= rowTop(i) && help->y() < rowTop(i) + rowHeight();
-            if (here && token >= 0 && missingReason(i).isEmpty()) {
-                QToolTip::showText(help->globalPos(),
-                                   plainToolTip(m_result->reason(i, static_cast<std::size_t>(token))),
-                                   viewport());
-                return true;
-            }
-            if (here && help->x() < left()) {
-                QToolTip::showText(help->globalPos(), plainToolTip(meaning(i)), viewport());
-                return true;
-            }
+            if (help->y() < rowTop(i) || help->y() >= rowTop(i) + rowHeight())
+                continue;
+            if (const qsizetype token = tokenAt(help->x()); token >= 0 && missingReason(i).isEmpty())
+                tip = m_result->reason(i, static_cast<std::size_t>(token));
+            else if (help->x() < left())
+                tip = meaning(i);
         }
-        QToolTip::hideText();
+        QToolTip::showText(help->globalPos(), plainToolTip(tip), viewport()); // hidden if empty
         return true;
     }
     return QAbstractScrollArea::viewportEvent(event);
@@ -372,11 +365,11 @@ void MaskStrips::paintNames(QPainter& painter, std::size_t policy) const {
     painter.setPen(colors.text);
     painter.setFont(interfaceFont(12, chosen ? QFont::DemiBold : QFont::Normal));
     const QRect name = row.adjusted(34, 0, -scaled(tokens() == 0 ? 12 : 72), 0);
-    const bool low = row.height() < scaled(kMaskRow);
     painter.drawText(
-        low ? name : name.adjusted(0, 2, 0, -name.height() / 2 + 2), Qt::AlignVCenter | Qt::AlignLeft,
+        row.height() < scaled(kMaskRow) ? name : name.adjusted(0, 2, 0, -name.height() / 2 + 2),
+        Qt::AlignVCenter | Qt::AlignLeft,
         painter.fontMetrics().elidedText(rowTitle(m_result, policy), Qt::ElideRight, name.width()));
-    if (!low) {
+    if (row.height() >= scaled(kMaskRow)) {
         painter.setFont(interfaceFont(11));
         painter.setPen(colors.muted);
         painter.drawText(name.adjusted(0, name.height() / 2 - 1, 0, -2), Qt::AlignVCenter | Qt::AlignLeft,

@@ -31,7 +31,7 @@ constexpr int kChipGap = 4;
 constexpr int kIndentation = 20;
 /// Of the width, in percent; the last column takes what remains.
 constexpr int kShares[] = {25, 13, 20, 20};
-constexpr int kWidestCause = 33;
+constexpr int kWidestCause = 30;
 constexpr int kNarrowest = 80;
 
 bool isDetail(const QModelIndex& index) {

@@ -60,7 +60,7 @@ ContextMeter::ContextMeter(Session& session, QWidget* parent)
     });
     connect(&session, &Session::encodedChanged, this, &ContextMeter::refresh);
     connect(&session.encoder(), &EncodeJob::outdatedChanged, this, &ContextMeter::refresh);
-    connect(&Theme::instance(), &Theme::changed, this, &ContextMeter::forgetWidth);
+    connect(&Theme::instance(), &Theme::changed, this, &ContextMeter::refresh);
     fillForm();
     refresh();
 }
@@ -154,6 +154,13 @@ void ContextMeter::openForm() {
     m_form->activateWindow();
     m_length->setFocus(Qt::PopupFocusReason);
     m_length->selectAll();
+}
+
+/// While it is hidden, it gets the font of another text size later than the theme changes.
+void ContextMeter::changeEvent(QEvent* event) {
+    QPushButton::changeEvent(event);
+    if (event->type() == QEvent::FontChange && m_form != nullptr)
+        forgetWidth();
 }
 
 void ContextMeter::forgetWidth() {

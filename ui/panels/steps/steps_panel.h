@@ -15,6 +15,7 @@ class QStackedWidget;
 
 namespace tokenscope::ui {
 
+class ElidedLabel;
 class FailureNote;
 class WordStrip;
 

@@ -83,11 +83,10 @@ CorpusPane::CorpusPane(QWidget* parent)
     column->addWidget(m_editor, 1);
     parts->addWidget(corpus);
     parts->addWidget(makeRules());
-    parts->addWidget(makeUses());
     parts->setStretchFactor(0, 1);
     parts->setStretchFactor(1, 0);
-    parts->setStretchFactor(2, 0);
     outer->addWidget(parts, 1);
+    makeUses(*outer);
     m_pieces->setObjectName(QStringLiteral("vocabularySize"));
     m_pieces->setSpecialValueText(tr("no limit"));
     m_calm.setSingleShot(true);
@@ -155,23 +154,22 @@ QWidget* CorpusPane::makeRules() {
     return rules;
 }
 
-QWidget* CorpusPane::makeUses() {
-    auto* pane = new QWidget(this);
-    paneColumn(pane);
-    pane->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
-    const PaneHeader header(tr("Tokenizer"), pane);
-    header.remark->setText(tr("at this step"));
-    QVBoxLayout* column = header.makeFoldable(*pane, QStringLiteral("uses"));
-    auto* inside = new QVBoxLayout;
-    inside->setContentsMargins(12, 8, 12, 8);
-    inside->setSpacing(4);
-    m_alphabetTitle = new QLabel(pane);
+void CorpusPane::makeUses(QVBoxLayout& column) {
+    auto* alphabet = new QWidget(this);
+    QVBoxLayout* first = makeSectionColumn(*alphabet);
+    m_alphabetTitle = new QLabel(alphabet);
     makeSectionHeading(*m_alphabetTitle);
-    m_alphabet = new ElidedLabel(pane);
+    m_alphabet = new ElidedLabel(alphabet);
     keepFont(*m_alphabet, [] { return pieceFont(scaled(13)); });
-    inside->addWidget(m_alphabetTitle);
-    inside->addWidget(m_alphabet);
-    inside->addSpacing(4);
+    first->addWidget(m_alphabetTitle);
+    first->addWidget(m_alphabet);
+    column.addWidget(alphabet);
+
+    auto* uses = new QWidget(this);
+    QVBoxLayout* second = makeSectionColumn(*uses);
+    auto* heading = new QLabel(tr("Use the tokenizer at this step"), uses);
+    makeSectionHeading(*heading);
+    second->addWidget(heading);
     auto* grid = new QGridLayout;
     grid->setSpacing(4);
     const std::pair<QString, QString> titles[] = {
@@ -180,15 +178,14 @@ QWidget* CorpusPane::makeUses() {
         {tr("Compare"), tr("Compare it with the open tokenizer")},
         {tr("Save as…"), tr("Save it as tokenizer.json or in another format")}};
     for (int i = 0; i < 4; ++i) {
-        m_use[i] = new QPushButton(titles[i].first, pane);
+        m_use[i] = new QPushButton(titles[i].first, uses);
         m_use[i]->setToolTip(titles[i].second);
         connect(m_use[i], &QPushButton::clicked, this,
                 [this, i] { emit useRequested(static_cast<UseOfStep>(i)); });
         grid->addWidget(m_use[i], i / 2, i % 2);
     }
-    inside->addLayout(grid);
-    column->addLayout(inside);
-    return pane;
+    second->addLayout(grid);
+    column.addWidget(uses);
 }
 
 /// Byte-level tokenizers have no end-of-word suffix.

@@ -48,7 +48,7 @@ class CorpusPane : public QWidget {
 
   private:
     [[nodiscard]] QWidget* makeRules();
-    QWidget* makeUses();
+    void makeUses(QVBoxLayout& column);
     QMenu* sampleMenu();
     void fitRules();
 

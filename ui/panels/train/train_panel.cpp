@@ -37,6 +37,12 @@ TrainPanel::TrainPanel(Session& session, QWidget* parent)
                          {{tr("Teaching"), tr("Train on a few words, one merge at a time")},
                           {tr("Real files"), tr("Train on files of any size, with all options")}},
                          frame, tr("Pages"));
+    // Reserves the width of bold text, because the chosen tab is bold.
+    for (QAbstractButton* tab : m_tabs->buttons())
+        keepMeasured(*tab, [tab] {
+            const QFontMetrics bold(interfaceFont(13, QFont::DemiBold));
+            tab->setMinimumWidth(bold.horizontalAdvance(tab->text()) + scaled(26));
+        });
     header->addStretch(1);
     column->addWidget(frame);
     m_pages = new PageStack(this);

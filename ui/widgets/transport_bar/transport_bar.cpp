@@ -27,6 +27,7 @@ constexpr double kSpeeds[] = {0.5, 1, 2, 5, 10, 50};
 constexpr int kDefaultSpeed = 2;
 constexpr int kDefaultStride = 10;
 constexpr int kMaxStride = 9999;
+constexpr int kMinWidthForSlider = 540;
 constexpr int kIconSize = 16;
 /// One row at 100 %. With large text there are more rows, not more width.
 constexpr int kMinWidthWithStrides = 450;
@@ -287,6 +288,13 @@ void TransportBar::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::PaletteChange)
         drawIcons();
+}
+
+/// In a narrow window the slider gets the space of the buttons for strides.
+void TransportBar::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    if (m_stride)
+        m_slider->setVisible(width() >= scaled(kMinWidthForSlider));
 }
 
 void TransportBar::drawIcons() {

@@ -75,6 +75,7 @@ class TransportBar : public QWidget {
 
   protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
   private:
     void makePlayback();

@@ -78,7 +78,7 @@ class ContextMeterTest : public QObject {
         QTRY_VERIFY(meter.text().startsWith("11 of "));
         QCOMPARE(meter.sizeHint().width(), width); // what is next to it stays
         enter(meter, "contextLength", "x");
-        QCOMPARE(meter.text(), QStringLiteral("3 of 8 tokens"));
+        QCOMPARE(meter.text(), QStringLiteral("11 of 8 tokens"));
         QVERIFY(field(meter, "contextLength")->property("wrong").toBool());
     }
 
