@@ -90,6 +90,13 @@
     </message>
 </context>
 <context>
+    <name>ChoiceAccessible</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
     <name>CopyAs</name>
     <message>
         <source>Ids as JSON</source>
@@ -455,6 +462,13 @@
     <message>
         <source>Lessons (*.md *.markdown);;All files (*)</source>
         <translation>Lektionen (*.md *.markdown);;Alle Dateien (*)</translation>
+    </message>
+</context>
+<context>
+    <name>FilesReportModel</name>
+    <message>
+        <source>“%1”</source>
+        <translation>„%1“</translation>
     </message>
 </context>
 <context>
@@ -1428,14 +1442,6 @@
         <translation>%1: die Version, deren Tokenizer-Klasse angewendet wird</translation>
     </message>
     <message>
-        <source>since June 2026: combining accents are dropped, as the file doesn&apos;t say otherwise</source>
-        <translation>seit Juni 2026: kombinierende Akzente fallen weg, denn die Datei sagt nichts anderes</translation>
-    </message>
-    <message>
-        <source>before June 2026: combining accents stay, as the file doesn&apos;t say otherwise</source>
-        <translation>vor Juni 2026: kombinierende Akzente bleiben, denn die Datei sagt nichts anderes</translation>
-    </message>
-    <message>
         <source>%1 in \p{…} of patterns, as in llama.cpp</source>
         <translation>%1 in \p{…} von Mustern, wie in llama.cpp</translation>
     </message>
@@ -1466,6 +1472,14 @@
     <message>
         <source>%1 in \p{…} of patterns, as in older releases of %2</source>
         <translation>%1 in \p{…} von Mustern, wie in älteren Versionen von %2</translation>
+    </message>
+    <message>
+        <source>since June 2026: combining accents are dropped, as the file doesn&apos;t say otherwise; the list at the top of this page chooses an older release</source>
+        <translation>seit Juni 2026: kombinierende Akzente fallen weg, denn die Datei sagt nichts anderes; die Liste oben auf dieser Seite wählt eine ältere Version</translation>
+    </message>
+    <message>
+        <source>before June 2026: combining accents stay, as the file doesn&apos;t say otherwise; the list at the top of this page chooses a newer release</source>
+        <translation>vor Juni 2026: kombinierende Akzente bleiben, denn die Datei sagt nichts anderes; die Liste oben auf dieser Seite wählt eine neuere Version</translation>
     </message>
 </context>
 <context>
@@ -2829,6 +2843,18 @@ Bytes [%1,%2) des Textes</translation>
         <source>reference</source>
         <translation>Referenz</translation>
     </message>
+    <message>
+        <source>byte %1, part of a character</source>
+        <translation>Byte %1, Teil eines Zeichens</translation>
+    </message>
+    <message>
+        <source>bytes %1, part of a character</source>
+        <translation>Bytes %1, Teil eines Zeichens</translation>
+    </message>
+    <message>
+        <source>bytes %1, with part of a character</source>
+        <translation>Bytes %1, mit einem Teil eines Zeichens</translation>
+    </message>
 </context>
 <context>
     <name>TokenQuery</name>
@@ -3055,6 +3081,18 @@ Bytes [%1,%2) des Textes</translation>
     <message>
         <source>%1 + %2 is merge %3, counted from 0.</source>
         <translation>%1 + %2 ist Merge %3, ab 0 gezählt.</translation>
+    </message>
+    <message>
+        <source>The model looks up each word in the vocabulary, and this word is there, as a control piece. Parse special has no effect on that.</source>
+        <translation>Das Modell schlägt jedes Wort im Vokabular nach, und dieses steht dort, als Steuerstück. „Besondere erkennen“ ändert daran nichts.</translation>
+    </message>
+    <message>
+        <source>The model looks up each character in the vocabulary, and this one is there, as a control piece. Parse special has no effect on that.</source>
+        <translation>Das Modell schlägt jedes Zeichen im Vokabular nach, und dieses steht dort, als Steuerstück. „Besondere erkennen“ ändert daran nichts.</translation>
+    </message>
+    <message>
+        <source>Parse special is off, so no special token was extracted; but the model found this piece in its vocabulary.</source>
+        <translation>„Besondere erkennen“ ist aus, daher wurde kein besonderes Token herausgelöst; das Modell hat dieses Stück aber in seinem Vokabular gefunden.</translation>
     </message>
 </context>
 <context>
@@ -5566,10 +5604,6 @@ höchstens 16777216.
         <translation>es wird immer nur ein Text gezeigt, und das ist {}</translation>
     </message>
     <message>
-        <source>open with the text of this file</source>
-        <translation>mit dem Text dieser Datei öffnen</translation>
-    </message>
-    <message>
         <source>opens the window</source>
         <translation>öffnet das Fenster</translation>
     </message>
@@ -7063,10 +7097,6 @@ höchstens 16777216.
         <translation>die Klasse ist {}, aufgebaut wie {}</translation>
     </message>
     <message>
-        <source>the class {} ({}) replaces it: {}</source>
-        <translation>die Klasse {} ({}) ersetzt ihn: {}</translation>
-    </message>
-    <message>
         <source>the class {} adds tokens before and after a text, of which one is neither in the model nor in the folder&apos;s files; none are added</source>
         <translation>die Klasse {} fügt vor und nach einem Text Tokens hinzu, von denen eines weder im Modell noch in den Dateien des Ordners vorkommt; keine werden hinzugefügt</translation>
     </message>
@@ -7193,10 +7223,6 @@ höchstens 16777216.
     <message>
         <source>the model has {} rows of embeddings, but the tokenizer&apos;s ids go up to {}</source>
         <translation>das Modell hat {} Embedding-Zeilen, aber die Ids des Tokenizers reichen bis {}</translation>
-    </message>
-    <message>
-        <source>the model has {}, but the tokenizer&apos;s {} is {}</source>
-        <translation>das Modell hat {}, aber {} des Tokenizers ist {}</translation>
     </message>
     <message>
         <source>the name &apos;{}&apos; is not UTF-8</source>
@@ -7433,10 +7459,6 @@ höchstens 16777216.
     <message>
         <source>{} contradicts {} in {}, which is used when text is generated</source>
         <translation>{} widerspricht {} in {}; beim Generieren von Text gilt die Angabe dort</translation>
-    </message>
-    <message>
-        <source>{} has the id {} here, but {} in the main file, which is used</source>
-        <translation>{} hat hier die Id {}, in der Hauptdatei aber {}; diese wird verwendet</translation>
     </message>
     <message>
         <source>{} is also the spelling of piece {}, which is of another type</source>
@@ -7683,14 +7705,6 @@ _tokenscope() {
         <translation>und weitere</translation>
     </message>
     <message>
-        <source>bos before, eos after</source>
-        <translation>bos davor, eos danach</translation>
-    </message>
-    <message>
-        <source>bos before, no eos</source>
-        <translation>bos davor, kein eos</translation>
-    </message>
-    <message>
         <source>byte {} of the pattern is not UTF-8</source>
         <translation>Byte {} des Musters ist kein UTF-8</translation>
     </message>
@@ -7833,14 +7847,6 @@ _tokenscope() {
     <message>
         <source>nan</source>
         <translation>nan</translation>
-    </message>
-    <message>
-        <source>no bos, eos after</source>
-        <translation>kein bos, eos danach</translation>
-    </message>
-    <message>
-        <source>no bos, no eos</source>
-        <translation>kein bos, kein eos</translation>
     </message>
     <message>
         <source>no piece covers `{}`, and the model has no unknown piece</source>
@@ -8303,14 +8309,6 @@ _tokenscope() {
         <translation>nach der Normalisierung nicht wie erwartet auffindbar: {}</translation>
     </message>
     <message>
-        <source>{} has the id {}, but the main file&apos;s {} is {}; that file is used</source>
-        <translation>{} hat die Id {}, in der Hauptdatei ist {} aber {}; verwendet wird die Hauptdatei</translation>
-    </message>
-    <message>
-        <source>{} has the id {}, but the main file&apos;s {} is {}; this file is used</source>
-        <translation>{} hat die Id {}, in der Hauptdatei ist {} aber {}; verwendet wird diese Datei</translation>
-    </message>
-    <message>
         <source>{} in only one of the files; all shared ids mean the same</source>
         <translation>{} nur in einer der Dateien; alle gemeinsamen Ids bedeuten dasselbe</translation>
     </message>
@@ -8341,10 +8339,6 @@ _tokenscope() {
     <message>
         <source>{} is an unused piece and is split again into {}</source>
         <translation>{} ist ein unbenutztes Stück und wird wieder in {} zerlegt</translation>
-    </message>
-    <message>
-        <source>{} is not a token of the main file</source>
-        <translation>{} ist kein Token der Hauptdatei</translation>
     </message>
     <message>
         <source>{} is not in the vocabulary</source>
@@ -8433,10 +8427,6 @@ _tokenscope() {
     <message>
         <source>{} {}, id {}, in place of {}</source>
         <translation>{} {}, Id {}, anstelle von {}</translation>
-    </message>
-    <message>
-        <source>{} {}, which is not used</source>
-        <translation>{} {}, wird nicht verwendet</translation>
     </message>
     <message>
         <source>{}, but the search did not finish</source>
@@ -11326,10 +11316,6 @@ _tokenscope() {
         <translation>die Prüfung wurde abgebrochen</translation>
     </message>
     <message>
-        <source>the class defines the post-processor: {}</source>
-        <translation>die Klasse legt den Post-Processor fest: {}</translation>
-    </message>
-    <message>
         <source>the class {} does not accept a {} model</source>
         <translation>die Klasse {} nimmt kein {}-Modell an</translation>
     </message>
@@ -13373,13 +13359,6 @@ _tokenscope() {
             <numerusform>%n Mal</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%n token is added to those of the main file</source>
-        <translation>
-            <numerusform>%n Token kommt zu denen der Hauptdatei hinzu</numerusform>
-            <numerusform>%n Tokens kommen zu denen der Hauptdatei hinzu</numerusform>
-        </translation>
-    </message>
     <message>
         <source>use paths with Unigram, steps with BPE</source>
         <translation>verwenden Sie bei Unigram Pfade, bei BPE Schritte</translation>
@@ -13564,10 +13543,6 @@ _tokenscope() {
         <translation>mehr Tokens verlangen, oder eine erste Stufe von mindestens {} (--transition)</translation>
     </message>
     <message>
-        <source>a text that continues the last message can&apos;t also end with the start of an answer (add_generation_prompt)</source>
-        <translation>ein Text, der die letzte Nachricht fortsetzt, kann nicht zugleich mit dem Anfang einer Antwort enden (add_generation_prompt)</translation>
-    </message>
-    <message>
         <source>follow this version of Jinja: newest (default), or before-3.1.5, where templates may call list.pop and list.clear</source>
         <translation>dieser Version von Jinja folgen: newest (Standard) oder before-3.1.5, in der Templates list.pop und list.clear aufrufen dürfen</translation>
     </message>
@@ -13734,10 +13709,6 @@ Anfrage ist {&quot;error&quot;: {&quot;where&quot;: …, &quot;message&quot;: �
         <translation>für einen Modellordner und die Dateien darin: die Version von transformers: 4, 5 (voreingestellt)</translation>
     </message>
     <message>
-        <source>ignored: {}</source>
-        <translation>ignoriert: {}</translation>
-    </message>
-    <message>
         <source>it doesn&apos;t affect tokens</source>
         <translation>ohne Wirkung auf Tokens</translation>
     </message>
@@ -13786,10 +13757,6 @@ Anfrage ist {&quot;error&quot;: {&quot;where&quot;: …, &quot;message&quot;: �
         <translation>besondere Tokens in einem Text sind gewöhnlicher Text</translation>
     </message>
     <message>
-        <source>special tokens in a text are recognized</source>
-        <translation>besondere Tokens in einem Text werden erkannt</translation>
-    </message>
-    <message>
         <source>the case of the text stays</source>
         <translation>Groß- und Kleinschreibung des Textes bleiben</translation>
     </message>
@@ -13818,20 +13785,12 @@ Anfrage ist {&quot;error&quot;: {&quot;where&quot;: …, &quot;message&quot;: �
         <translation>die Klasse {} liest es, wenn sie den Tokenizer baut</translation>
     </message>
     <message>
-        <source>the class {} replaces it: {}</source>
-        <translation>die Klasse {} ersetzt ihn: {}</translation>
-    </message>
-    <message>
         <source>the class {}: transformers 5 uses its generic class for models of type {}</source>
         <translation>die Klasse {}: transformers 5 verwendet für Modelle vom Typ {} seine allgemeine Klasse</translation>
     </message>
     <message>
         <source>the class&apos;s default for {} in place of {}</source>
         <translation>die Voreinstellung der Klasse für {} statt {}</translation>
-    </message>
-    <message>
-        <source>the class&apos;s default for {} replaces it</source>
-        <translation>die Voreinstellung der Klasse für {} ersetzt es</translation>
     </message>
     <message>
         <source>the files next to it belong to the model and are used: {}</source>
@@ -13898,32 +13857,8 @@ Anfrage ist {&quot;error&quot;: {&quot;where&quot;: …, &quot;message&quot;: �
         <translation>transformers 5 baut diese Stufe für die Klasse {}, was immer die Datei hat</translation>
     </message>
     <message>
-        <source>where the file&apos;s padding is added</source>
-        <translation>wo die Auffüllung der Datei hinkommt</translation>
-    </message>
-    <message>
-        <source>where the file&apos;s truncation removes tokens</source>
-        <translation>wo die Kürzung der Datei Tokens entfernt</translation>
-    </message>
-    <message>
-        <source>whether accents are removed</source>
-        <translation>ob Akzente entfallen</translation>
-    </message>
-    <message>
-        <source>whether each Chinese character is a word</source>
-        <translation>ob jedes chinesische Zeichen ein Wort ist</translation>
-    </message>
-    <message>
         <source>{} does not use it</source>
         <translation>{} verwendet es nicht</translation>
-    </message>
-    <message>
-        <source>{} for one text</source>
-        <translation>{} bei einem Text</translation>
-    </message>
-    <message>
-        <source>{} has its own defaults with a tokenizer.json: {}</source>
-        <translation>{} hat bei einer tokenizer.json eigene Voreinstellungen: {}</translation>
     </message>
     <message>
         <source>{}, which defines all this itself,</source>
@@ -14291,16 +14226,8 @@ Exit-Code 1: Das Training wurde angehalten, oder ein Format kann den Tokenizer n
         <translation>transformers 5 gibt diesem Modell die Optionen der Klasse {}, was auch in der Datei steht (unbekanntes Token, Byte-Fallback, ignore_merges …)</translation>
     </message>
     <message>
-        <source>whether control characters are removed</source>
-        <translation>ob Steuerzeichen entfernt werden</translation>
-    </message>
-    <message>
         <source>which of two texts has [QUESTION]</source>
         <translation>welcher von zwei Texten [QUESTION] bekommt</translation>
-    </message>
-    <message>
-        <source>{} has other options (special, lstrip, rstrip, normalized, single_word) here than in the main file; these are used</source>
-        <translation>{} hat hier andere Optionen (special, lstrip, rstrip, normalized, single_word) als in der Hauptdatei; diese gelten</translation>
     </message>
     <message>
         <source>config.json is not that of a Mistral model written by transformers before 5</source>
@@ -14327,20 +14254,8 @@ Exit-Code 1: Das Training wurde angehalten, oder ein Format kann den Tokenizer n
         <translation>Wörter werden mit der berichtigten Regex getrennt</translation>
     </message>
     <message>
-        <source>what is removed from pieces within a word in decoded text</source>
-        <translation>was in decodiertem Text von Stücken innerhalb eines Wortes entfernt wird</translation>
-    </message>
-    <message>
-        <source>{} in the main file but not in this list, such as {}: the class {} of transformers 5 does not have them</source>
-        <translation>{} in der Hauptdatei, aber nicht in dieser Liste, zum Beispiel {}: die Klasse {} von transformers 5 hat sie nicht</translation>
-    </message>
-    <message>
         <source>punctuation is not split from words</source>
         <translation>Satzzeichen werden nicht von Wörtern getrennt</translation>
-    </message>
-    <message>
-        <source>the id of unknown pieces</source>
-        <translation>die id unbekannter Stücke</translation>
     </message>
     <message>
         <source>for GGUF files: follow this version of llama.cpp: before-2026-06, newest (default)</source>
@@ -14353,14 +14268,6 @@ Exit-Code 1: Das Training wurde angehalten, oder ein Format kann den Tokenizer n
     <message>
         <source>the id {} has two names, &apos;{}&apos; and &apos;{}&apos;; only the last is found in a text, and the id decodes to it</source>
         <translation>die ID {} hat zwei Namen, &apos;{}&apos; und &apos;{}&apos;; nur der letzte wird in einem Text gefunden, und die ID wird zu ihm dekodiert</translation>
-    </message>
-    <message>
-        <source>the key is missing: accents are dropped, as in llama.cpp since June 2026; with --llama-cpp before-2026-06 they stay</source>
-        <translation>der Schlüssel fehlt: Akzente entfallen, wie in llama.cpp seit Juni 2026; mit --llama-cpp before-2026-06 bleiben sie</translation>
-    </message>
-    <message>
-        <source>the key is missing: accents stay, as in llama.cpp before June 2026</source>
-        <translation>der Schlüssel fehlt: Akzente bleiben, wie in llama.cpp vor Juni 2026</translation>
     </message>
     <message>
         <source>the token &apos;{}&apos; is also on {}; the last rank counts, as in tiktoken</source>
@@ -17314,6 +17221,321 @@ bisherigen Summen aus.
         <source>this command takes a text, not words</source>
         <translation>dieser Befehl nimmt einen Text, keine Wörter</translation>
     </message>
+    <message>
+        <source>BOS before a text, EOS after it</source>
+        <translation>BOS vor einem Text, EOS danach</translation>
+    </message>
+    <message>
+        <source>BOS before a text, no EOS</source>
+        <translation>BOS vor einem Text, kein EOS</translation>
+    </message>
+    <message>
+        <source>Chinese characters are not split from each other</source>
+        <translation>chinesische Zeichen werden nicht voneinander getrennt</translation>
+    </message>
+    <message>
+        <source>EOS after a text, no BOS</source>
+        <translation>EOS nach einem Text, kein BOS</translation>
+    </message>
+    <message>
+        <source>a text A becomes {}</source>
+        <translation>ein Text A wird zu {}</translation>
+    </message>
+    <message>
+        <source>a text that continues the last message (continue_final_message) can&apos;t also end with the start of an answer (add_generation_prompt)</source>
+        <translation>ein Text, der die letzte Nachricht fortsetzt (continue_final_message), kann nicht auch mit dem Anfang einer Antwort enden (add_generation_prompt)</translation>
+    </message>
+    <message>
+        <source>also {}</source>
+        <translation>auch {}</translation>
+    </message>
+    <message>
+        <source>before June 2026; --llama-cpp newest follows newer releases</source>
+        <translation>vor Juni 2026; --llama-cpp newest folgt neueren Versionen</translation>
+    </message>
+    <message>
+        <source>choose another template, or don&apos;t continue the last message</source>
+        <translation>wählen Sie ein anderes Template, oder setzen Sie die letzte Nachricht nicht fort</translation>
+    </message>
+    <message>
+        <source>control characters are removed</source>
+        <translation>Steuerzeichen werden entfernt</translation>
+    </message>
+    <message>
+        <source>control characters stay</source>
+        <translation>Steuerzeichen bleiben</translation>
+    </message>
+    <message>
+        <source>decoded text stays as it is, as without this field</source>
+        <translation>decodierter Text bleibt, wie er ist, so wie ohne dieses Feld</translation>
+    </message>
+    <message>
+        <source>each Chinese character is a word</source>
+        <translation>jedes chinesische Zeichen ist ein Wort</translation>
+    </message>
+    <message>
+        <source>fix the template there</source>
+        <translation>korrigieren Sie das Template dort</translation>
+    </message>
+    <message>
+        <source>fix the template there, or pass the messages and arguments that it expects</source>
+        <translation>korrigieren Sie das Template dort, oder übergeben Sie die Nachrichten und Argumente, die es erwartet</translation>
+    </message>
+    <message>
+        <source>give it content, or don&apos;t continue the last message</source>
+        <translation>geben Sie ihr Inhalt, oder setzen Sie die letzte Nachricht nicht fort</translation>
+    </message>
+    <message>
+        <source>it has no template</source>
+        <translation>sie enthält kein Template</translation>
+    </message>
+    <message>
+        <source>it has no tokens</source>
+        <translation>sie enthält keine Tokens</translation>
+    </message>
+    <message>
+        <source>it names no class</source>
+        <translation>sie nennt keine Klasse</translation>
+    </message>
+    <message>
+        <source>it names the generic class, which is used anyway</source>
+        <translation>sie nennt die allgemeine Klasse, die ohnehin verwendet wird</translation>
+    </message>
+    <message>
+        <source>neither BOS nor EOS</source>
+        <translation>weder BOS noch EOS</translation>
+    </message>
+    <message>
+        <source>no effect: {}</source>
+        <translation>keine Wirkung: {}</translation>
+    </message>
+    <message>
+        <source>null is the same as no such field</source>
+        <translation>null ist dasselbe wie kein solches Feld</translation>
+    </message>
+    <message>
+        <source>open with the text of this file, in Inspect if --view names no other view</source>
+        <translation>mit dem Text dieser Datei öffnen, in „Ansehen“, wenn --view keine andere Ansicht nennt</translation>
+    </message>
+    <message>
+        <source>read each FILE alone, without the files next to it</source>
+        <translation>jede FILE allein lesen, ohne die Dateien daneben</translation>
+    </message>
+    <message>
+        <source>shorten the conversation or simplify the template</source>
+        <translation>kürzen Sie das Gespräch, oder vereinfachen Sie das Template</translation>
+    </message>
+    <message>
+        <source>shorten the template</source>
+        <translation>kürzen Sie das Template</translation>
+    </message>
+    <message>
+        <source>since June 2026; --llama-cpp before-2026-06 follows older releases</source>
+        <translation>seit Juni 2026; --llama-cpp before-2026-06 folgt älteren Versionen</translation>
+    </message>
+    <message>
+        <source>special tokens in a text are recognized, as without this field</source>
+        <translation>besondere Tokens in einem Text werden erkannt, so wie ohne dieses Feld</translation>
+    </message>
+    <message>
+        <source>special_tokens_map.json and added_tokens.json have no effect, because this field exists</source>
+        <translation>special_tokens_map.json und added_tokens.json haben keine Wirkung, weil es dieses Feld gibt</translation>
+    </message>
+    <message>
+        <source>the class has its own post-processor: {}</source>
+        <translation>die Klasse hat einen eigenen Post-Processor: {}</translation>
+    </message>
+    <message>
+        <source>the class {} ({}) has its own post-processor, which is used in place of this one: {}</source>
+        <translation>die Klasse {} ({}) hat einen eigenen Post-Processor, der statt dieses verwendet wird: {}</translation>
+    </message>
+    <message>
+        <source>the class {} has its own post-processor, which is used in place of this one: {}</source>
+        <translation>die Klasse {} hat einen eigenen Post-Processor, der statt dieses verwendet wird: {}</translation>
+    </message>
+    <message>
+        <source>the class {} of transformers 5 doesn&apos;t read it if there is a tokenizer.json, and has its default: {}</source>
+        <translation>die Klasse {} von transformers 5 liest es nicht, wenn es eine tokenizer.json gibt, und hat ihre Vorgabe: {}</translation>
+    </message>
+    <message>
+        <source>the class&apos;s default &apos;{}&apos; is not used</source>
+        <translation>die Vorgabe „{}“ der Klasse wird nicht verwendet</translation>
+    </message>
+    <message>
+        <source>the class&apos;s default for {} is used in place of it</source>
+        <translation>stattdessen wird die Vorgabe der Klasse für {} verwendet</translation>
+    </message>
+    <message>
+        <source>the class&apos;s default {} is {}, but the tokenizer file has {}</source>
+        <translation>die Vorgabe {} der Klasse ist {}, die Tokenizer-Datei hat aber {}</translation>
+    </message>
+    <message>
+        <source>the class&apos;s default {} {} is not a token of the tokenizer file</source>
+        <translation>die Vorgabe {} {} der Klasse ist kein Token der Tokenizer-Datei</translation>
+    </message>
+    <message>
+        <source>the file&apos;s padding is added on this side</source>
+        <translation>die Auffüllung der Datei kommt auf diese Seite</translation>
+    </message>
+    <message>
+        <source>the file&apos;s truncation removes tokens on this side</source>
+        <translation>die Kürzung der Datei entfernt Tokens auf dieser Seite</translation>
+    </message>
+    <message>
+        <source>the key is missing: accents are dropped, as in llama.cpp since June 2026; older releases kept them</source>
+        <translation>der Schlüssel fehlt: Akzente fallen weg, wie in llama.cpp seit Juni 2026; ältere Versionen behielten sie</translation>
+    </message>
+    <message>
+        <source>the key is missing: accents stay, as in llama.cpp before June 2026; newer releases drop them</source>
+        <translation>der Schlüssel fehlt: Akzente bleiben, wie in llama.cpp vor Juni 2026; neuere Versionen lassen sie weg</translation>
+    </message>
+    <message>
+        <source>the model&apos;s {} has the id {}, but the tokenizer&apos;s has the id {}</source>
+        <translation>{} des Modells hat die Id {}, das des Tokenizers aber die Id {}</translation>
+    </message>
+    <message>
+        <source>the new token {}, a default of the class</source>
+        <translation>das neue Token {}, eine Vorgabe der Klasse</translation>
+    </message>
+    <message>
+        <source>the template rejects this conversation: change its messages, or choose another template</source>
+        <translation>das Template lehnt dieses Gespräch ab: Ändern Sie die Nachrichten, oder wählen Sie ein anderes Template</translation>
+    </message>
+    <message>
+        <source>the tokenizer file defines all its tokens itself</source>
+        <translation>die Tokenizer-Datei definiert alle ihre Tokens selbst</translation>
+    </message>
+    <message>
+        <source>the tokenizer file has the same</source>
+        <translation>die Tokenizer-Datei hat dasselbe</translation>
+    </message>
+    <message>
+        <source>the tokenizer file has the same; without the field, the class would change it</source>
+        <translation>die Tokenizer-Datei hat dasselbe; ohne das Feld würde die Klasse es ändern</translation>
+    </message>
+    <message>
+        <source>the {} is {} here, but the tokenizer file has {}</source>
+        <translation>{} ist hier {}, die Tokenizer-Datei hat aber {}</translation>
+    </message>
+    <message>
+        <source>this is not a token</source>
+        <translation>das ist kein Token</translation>
+    </message>
+    <message>
+        <source>this is removed from pieces within a word in decoded text</source>
+        <translation>das wird in decodiertem Text von Stücken innerhalb eines Wortes entfernt</translation>
+    </message>
+    <message>
+        <source>this option can&apos;t be combined with --generation-prompt</source>
+        <translation>diese Option lässt sich nicht mit --generation-prompt verbinden</translation>
+    </message>
+    <message>
+        <source>transformers 5 uses {} for models of type {}</source>
+        <translation>transformers 5 verwendet {} für Modelle vom Typ {}</translation>
+    </message>
+    <message>
+        <source>turn one of the two off</source>
+        <translation>schalten Sie eines von beiden aus</translation>
+    </message>
+    <message>
+        <source>unknown pieces have this id</source>
+        <translation>unbekannte Stücke haben diese Id</translation>
+    </message>
+    <message>
+        <source>{} (id {})</source>
+        <translation>{} (Id {})</translation>
+    </message>
+    <message>
+        <source>{} has a token, which is used</source>
+        <translation>{} hat ein Token, das verwendet wird</translation>
+    </message>
+    <message>
+        <source>{} has other options (special, lstrip, rstrip, normalized, single_word) here than in the tokenizer file; these are used</source>
+        <translation>{} hat hier andere Optionen (special, lstrip, rstrip, normalized, single_word) als in der Tokenizer-Datei; verwendet werden diese</translation>
+    </message>
+    <message>
+        <source>{} has the id {} here, but {} in the tokenizer file, which is used</source>
+        <translation>{} hat hier die Id {}, in der Tokenizer-Datei aber {}; diese wird verwendet</translation>
+    </message>
+    <message>
+        <source>{} in the tokenizer file but not in this list, such as {}: the class {} of transformers 5 does not have them</source>
+        <translation>{} in der Tokenizer-Datei, aber nicht in dieser Liste, zum Beispiel {}: Die Klasse {} von transformers 5 hat sie nicht</translation>
+    </message>
+    <message>
+        <source>{} is not a token of the tokenizer file</source>
+        <translation>{} ist kein Token der Tokenizer-Datei</translation>
+    </message>
+    <message>
+        <source>{} is used in its place</source>
+        <translation>stattdessen wird {} verwendet</translation>
+    </message>
+    <message>
+        <source>{} {}, id {}: the tokenizer file&apos;s has the id {}</source>
+        <translation>{} {}, Id {}: In der Tokenizer-Datei hat es die Id {}</translation>
+    </message>
+    <message>
+        <source>{} {}: {} has another one, which is used</source>
+        <translation>{} {}: {} hat ein anderes, das verwendet wird</translation>
+    </message>
+    <message>
+        <source>{} {}: {} is used in place of this file</source>
+        <translation>{} {}: Statt dieser Datei wird {} verwendet</translation>
+    </message>
+    <message>
+        <source>{}, at {}</source>
+        <translation>{}, bei {}</translation>
+    </message>
+    <message>
+        <source>{}: it has no tokens</source>
+        <translation>{}: enthält keine Tokens</translation>
+    </message>
+    <message>
+        <source>{}: replaces the other list of special tokens</source>
+        <translation>{}: ersetzt die andere Liste besonderer Tokens</translation>
+    </message>
+    <message>
+        <source>{}: special tokens because of this list</source>
+        <translation>{}: besondere Tokens wegen dieser Liste</translation>
+    </message>
+    <message>
+        <source>{}: the class doesn&apos;t add its own {}</source>
+        <translation>{}: Die Klasse fügt ihr eigenes {} nicht hinzu</translation>
+    </message>
+    <message>
+        <source>{}: the class&apos;s default</source>
+        <translation>{}: Vorgabe der Klasse</translation>
+    </message>
+    <message>
+        <source>{}: the tokenizer file defines all its tokens itself</source>
+        <translation>{}: Die Tokenizer-Datei definiert alle ihre Tokens selbst</translation>
+    </message>
+    <message>
+        <source>{}: the tokenizer has these tokens without this list, too</source>
+        <translation>{}: Der Tokenizer hat diese Tokens auch ohne diese Liste</translation>
+    </message>
+    <message>
+        <source>{}: {} of {} are special tokens because of this list</source>
+        <translation>{}: {} von {} sind wegen dieser Liste besondere Tokens</translation>
+    </message>
+    <message>
+        <source>{}; that of the class is used</source>
+        <translation>{}; verwendet wird das der Klasse</translation>
+    </message>
+    <message>
+        <source>{}; that of the tokenizer file is used</source>
+        <translation>{}; verwendet wird das der Tokenizer-Datei</translation>
+    </message>
+    <message>
+        <source>{}; this file is used</source>
+        <translation>{}; verwendet wird diese Datei</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n token is added to those of the tokenizer file</source>
+        <translation>
+            <numerusform>%n Token kommt zu denen der Tokenizer-Datei hinzu</numerusform>
+            <numerusform>%n Tokens kommen zu denen der Tokenizer-Datei hinzu</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::app::CommandPalette</name>
@@ -18938,6 +19160,10 @@ Dokument %8, Loss-Gewicht %9</translation>
         <source>%1 became stale</source>
         <translation>%1 veraltet</translation>
     </message>
+    <message>
+        <source>Methods</source>
+        <translation>Verfahren</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::CardPiece</name>
@@ -19035,6 +19261,10 @@ Dokument %8, Loss-Gewicht %9</translation>
     <message>
         <source>%1, %2, %3, different: %4</source>
         <translation>%1, %2, %3, verschieden: %4</translation>
+    </message>
+    <message>
+        <source>Mark</source>
+        <translation>Markierung</translation>
     </message>
 </context>
 <context>
@@ -19398,6 +19628,14 @@ Dokument %8, Loss-Gewicht %9</translation>
         <source>in this conversation, a message changes the text before it</source>
         <translation>in diesem Gespräch ändert eine Nachricht den Text davor</translation>
     </message>
+    <message>
+        <source>Pages</source>
+        <translation>Seiten</translation>
+    </message>
+    <message>
+        <source>No masks: the last message can’t be continued</source>
+        <translation>Keine Masken: Die letzte Nachricht lässt sich nicht fortsetzen</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::CheckPanel</name>
@@ -19444,6 +19682,10 @@ Dokument %8, Loss-Gewicht %9</translation>
     <message>
         <source>Tests</source>
         <translation>Tests</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>Seiten</translation>
     </message>
 </context>
 <context>
@@ -19611,6 +19853,10 @@ Dokument %8, Loss-Gewicht %9</translation>
     <message>
         <source>%1 is added to the comparison; dropped on a column, it replaces that column</source>
         <translation>%1 wird zum Vergleich hinzugefügt oder ersetzt die Spalte, auf der die Datei abgelegt wird</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>Seiten</translation>
     </message>
 </context>
 <context>
@@ -21069,6 +21315,10 @@ Jedes wird wie das geöffnete Gespräch gerendert, encodiert und maskiert. Die L
         <source>Share of the model&apos;s context length that the tokens of the text take; – if no file declares it. You can enter that of A below, and that of another tokenizer in Inspect</source>
         <translation>Anteil an der Kontextlänge des Modells, den die Tokens des Textes belegen; –, wenn keine Datei sie angibt. Die von A kann unten eingegeben werden, die eines anderen Tokenizers unter „Ansehen“</translation>
     </message>
+    <message>
+        <source>relative tokens</source>
+        <translation>relative Tokens</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::FiguresPane</name>
@@ -21151,6 +21401,10 @@ Jedes wird wie das geöffnete Gespräch gerendert, encodiert und maskiert. Die L
     <message>
         <source>chars/token</source>
         <translation>Zeichen/Token</translation>
+    </message>
+    <message>
+        <source>Rows of the table</source>
+        <translation>Zeilen der Tabelle</translation>
     </message>
 </context>
 <context>
@@ -21353,10 +21607,6 @@ Betrifft %2</translation>
         <translation>%1 weitere</translation>
     </message>
     <message>
-        <source>“%1”</source>
-        <translation>„%1“</translation>
-    </message>
-    <message>
         <source>bytes %1</source>
         <translation>Bytes %1</translation>
     </message>
@@ -21437,10 +21687,6 @@ Betrifft %2</translation>
     <message>
         <source>the search ran out of time</source>
         <translation>die Zeit für die Suche ist abgelaufen</translation>
-    </message>
-    <message>
-        <source>Searching…</source>
-        <translation>Suche läuft …</translation>
     </message>
     <message>
         <source>Not searched yet: there may be such texts.</source>
@@ -21611,8 +21857,8 @@ Betrifft %2</translation>
         <translation>Sie unterscheiden sich nur in Einstellungen für Texte, die Dateien nicht haben. Eine andere Datei als B wählen oder im Menü von B eine Stufe umschalten.</translation>
     </message>
     <message>
-        <source>causes may change: searching for the shortest text that shows a difference…</source>
-        <translation>Ursachen können sich noch ändern: Der kürzeste Text, der einen Unterschied zeigt, wird gesucht …</translation>
+        <source>Searching for the shortest texts that show a difference: causes may change</source>
+        <translation>Suche nach den kürzesten Texten, die einen Unterschied zeigen: Ursachen können sich noch ändern</translation>
     </message>
 </context>
 <context>
@@ -21858,6 +22104,14 @@ Betrifft %2</translation>
         <comment>2 warnings</comment>
         <translation>%1 im vorigen Text</translation>
     </message>
+    <message>
+        <source>finding</source>
+        <translation>Befund</translation>
+    </message>
+    <message>
+        <source>place</source>
+        <translation>Ort</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::FindingsPage</name>
@@ -21992,6 +22246,10 @@ Betrifft %2</translation>
             <numerusform>%n stummgeschaltet</numerusform>
             <numerusform>%n stummgeschaltet</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Findings shown</source>
+        <translation>Gezeigte Befunde</translation>
     </message>
 </context>
 <context>
@@ -22225,6 +22483,10 @@ Betrifft %2</translation>
             <numerusform>%n besonderes Token</numerusform>
             <numerusform>%n besondere Tokens</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Special tokens in the content</source>
+        <translation>Besondere Tokens im Inhalt</translation>
     </message>
 </context>
 <context>
@@ -22558,6 +22820,10 @@ Position	beste Summe	Stück
         <source>line</source>
         <translation>Zeile</translation>
     </message>
+    <message>
+        <source>removed or added</source>
+        <translation>entfernt oder hinzugefügt</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::LineNote</name>
@@ -22833,6 +23099,10 @@ Position	beste Summe	Stück
     <message>
         <source>the trained one needs %1 % more tokens</source>
         <translation>der trainierte braucht %1 % mehr Tokens</translation>
+    </message>
+    <message>
+        <source>difference</source>
+        <translation>Unterschied</translation>
     </message>
 </context>
 <context>
@@ -23235,6 +23505,10 @@ Fügen Sie eine hinzu, öffnen Sie eine Datei, fügen Sie JSON ein, oder wählen
         <source>Keep conversation as test…</source>
         <translation>Unterhaltung als Test behalten…</translation>
     </message>
+    <message>
+        <source>Views</source>
+        <translation>Ansichten</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::OpenByName</name>
@@ -23422,6 +23696,10 @@ Fügen Sie eine hinzu, öffnen Sie eine Datei, fügen Sie JSON ein, oder wählen
         <source>Overview of the tokenizer, special tokens and templates</source>
         <translation>Überblick über den Tokenizer, besondere Tokens und Vorlagen</translation>
     </message>
+    <message>
+        <source>Views</source>
+        <translation>Ansichten</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::OverviewTree</name>
@@ -23500,6 +23778,14 @@ Ids %2 und %3</translation>
     <message>
         <source>change</source>
         <translation>Änderung</translation>
+    </message>
+    <message>
+        <source>share of the most frequent pair</source>
+        <translation>Anteil des häufigsten Paares</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>Hinweis</translation>
     </message>
 </context>
 <context>
@@ -23970,6 +24256,10 @@ Ids %2 und %3</translation>
         <source>%1, no leading space</source>
         <translation>%1, ohne führendes Leerzeichen</translation>
     </message>
+    <message>
+        <source>Also the id of</source>
+        <translation>Auch die Id von</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::PieceWindow</name>
@@ -24087,6 +24377,10 @@ Ids %2 und %3</translation>
     <message>
         <source>Copy as</source>
         <translation>Kopieren als</translation>
+    </message>
+    <message>
+        <source>Views</source>
+        <translation>Ansichten</translation>
     </message>
 </context>
 <context>
@@ -24304,6 +24598,10 @@ Ids %2 und %3</translation>
     <message>
         <source>The template removes items from a list, which Jinja2&apos;s sandbox allowed before 3.1.5</source>
         <translation>Das Template entfernt Elemente aus einer Liste, was die Sandbox von Jinja2 vor 3.1.5 erlaubte</translation>
+    </message>
+    <message>
+        <source>The last message can’t be continued</source>
+        <translation>Die letzte Nachricht lässt sich nicht fortsetzen</translation>
     </message>
 </context>
 <context>
@@ -24840,10 +25138,6 @@ Ids %2 und %3</translation>
         <translation>„Besondere erkennen“ ist eingeschaltet.</translation>
     </message>
     <message>
-        <source>This format always finds its special tokens in a text.</source>
-        <translation>Dieses Format findet seine besonderen Tokens immer im Text.</translation>
-    </message>
-    <message>
         <source>&lt;b&gt;%1&lt;/b&gt; the special token %2 in the text became one %3, id %4. %5</source>
         <translation>&lt;b&gt;%1&lt;/b&gt; Das besondere Token %2 im Text wurde zu einem einzigen %3, Id %4. %5</translation>
     </message>
@@ -24862,6 +25156,18 @@ Ids %2 und %3</translation>
     <message>
         <source>token</source>
         <translation>Token</translation>
+    </message>
+    <message>
+        <source>The model looks up each word in the vocabulary, which has this one as a control piece.</source>
+        <translation>Das Modell schlägt jedes Wort im Vokabular nach, das dieses als Steuerstück enthält.</translation>
+    </message>
+    <message>
+        <source>The model looks up each character in the vocabulary, which has this one as a control piece.</source>
+        <translation>Das Modell schlägt jedes Zeichen im Vokabular nach, das dieses als Steuerstück enthält.</translation>
+    </message>
+    <message>
+        <source>Parse special is off, but the model found this piece in its vocabulary.</source>
+        <translation>„Besondere erkennen“ ist aus, aber das Modell hat dieses Stück in seinem Vokabular gefunden.</translation>
     </message>
 </context>
 <context>
@@ -25669,10 +25975,6 @@ zeigt, wo es stand. Graues Kreuz: Text zwischen Wörtern, den der Pre-Tokenizer 
         <translation>Eingebautes Template</translation>
     </message>
     <message>
-        <source>The template is edited: discard the changes</source>
-        <translation>Das Template ist geändert: Änderungen verwerfen</translation>
-    </message>
-    <message>
         <source>edited template</source>
         <translation>bearbeitetes Template</translation>
     </message>
@@ -25687,6 +25989,18 @@ zeigt, wo es stand. Graues Kreuz: Text zwischen Wörtern, den der Pre-Tokenizer 
     <message>
         <source>Edited template</source>
         <translation>Bearbeitetes Template</translation>
+    </message>
+    <message>
+        <source>Discard the changes of the template</source>
+        <translation>Die Änderungen am Template verwerfen</translation>
+    </message>
+    <message>
+        <source>edited</source>
+        <translation>geändert</translation>
+    </message>
+    <message>
+        <source>edited: %1</source>
+        <translation>geändert: %1</translation>
     </message>
 </context>
 <context>
@@ -26449,6 +26763,10 @@ Auf dieser Seite nicht gezeigt; sein Menü zeigt ihn</translation>
         <source>Training corpus</source>
         <translation>Trainingskorpus</translation>
     </message>
+    <message>
+        <source>Pages</source>
+        <translation>Seiten</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::TrainedMergesModel</name>
@@ -26483,6 +26801,10 @@ Auf dieser Seite nicht gezeigt; sein Menü zeigt ihn</translation>
     <message>
         <source>%1-way tie</source>
         <translation>Gleichstand von %1</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>Hinweis</translation>
     </message>
 </context>
 <context>
@@ -27199,6 +27521,10 @@ Auf der Kommandozeile: --%2</translation>
         <source>Unigram takes the Viterbi path: of all segmentations, the one with the highest sum of scores</source>
         <translation>Unigram nimmt den Viterbi-Pfad: von allen Segmentierungen die mit der höchsten Summe der Werte</translation>
     </message>
+    <message>
+        <source>Numbers in the boxes</source>
+        <translation>Zahlen in den Kästen</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::VerdictLine</name>
@@ -27386,6 +27712,10 @@ Auf der Kommandozeile: --%2</translation>
     <message>
         <source>%1; the filter applies once depth and reachability are known</source>
         <translation>%1; der Filter gilt, sobald Tiefe und Erreichbarkeit bekannt sind</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>Seiten</translation>
     </message>
 </context>
 <context>
