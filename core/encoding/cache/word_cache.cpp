@@ -19,7 +19,7 @@ WordCache::WordCache()
 void WordCache::storeShort(const WordKey& k, std::uint64_t hash, const std::vector<BpeSymbol>& pieces) {
     if (pieces.empty() || pieces.size() > kInlinePieces)
         return;
-    Slot* pair = m_pairs[hash & m_mask].slots;
+    Slot* pair = m_pairs[hash & m_mask].words;
     m_used += pair[1].key.high == 0 ? 1 : 0;
     pair[1] = pair[0];
     pair[0] = {k, {}, static_cast<std::uint32_t>(pieces.size())};
@@ -39,12 +39,12 @@ void WordCache::growShort() {
     m_used = 0;
     for (const Pair& pair : previous)
         for (const std::size_t i : {1, 0}) {
-            if (pair.slots[i].key.high == 0)
+            if (pair.words[i].key.high == 0)
                 continue;
-            Slot* to = m_pairs[pair.slots[i].key.hash() & m_mask].slots;
+            Slot* to = m_pairs[pair.words[i].key.hash() & m_mask].words;
             m_used += to[1].key.high == 0 ? 1 : 0;
             to[1] = to[0];
-            to[0] = pair.slots[i];
+            to[0] = pair.words[i];
         }
 }
 

@@ -71,7 +71,7 @@ class WordCache {
 
     /// Null if the word isn't there. `hash` is that of the key. Reads one line of the processor's cache.
     [[nodiscard]] const Slot* findShort(const WordKey& k, std::uint64_t hash) const {
-        const Slot* pair = m_pairs[hash & m_mask].slots;
+        const Slot* pair = m_pairs[hash & m_mask].words;
         return pair[0].key == k ? &pair[0] : pair[1].key == k ? &pair[1] : nullptr;
     }
     /// For a findShort() soon.
@@ -105,7 +105,7 @@ class WordCache {
     };
     /// One line of the processor's cache; the newer word first.
     struct alignas(64) Pair {
-        Slot slots[2];
+        Slot words[2];
     };
     void growShort();
     void growLong();
