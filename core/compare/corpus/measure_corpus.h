@@ -34,7 +34,7 @@ struct MeasuredCorpus {
 /// they are counted.
 CorpusColumn corpusColumn(const PieceTexts& pieces, std::string_view name, bool parseSpecial);
 
-/// Memory: in addition to the tokenizers, at most about 250 MiB per thread for four columns (the full caches
+/// Memory: in addition to the tokenizers, at most about 350 MiB per thread for four columns (the full caches
 /// of their encoders), independent of the size of the corpus. A part of a file that can't be split is counted
 /// as one chunk of up to 64 MiB, one at a time, with about 35 bytes per byte. Errors: BadInput for too many
 /// columns.
