@@ -3,6 +3,7 @@
 #include "core/base/printable.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/numbers.h"
+#include "ui/support/piece_paint.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
 
@@ -170,7 +171,7 @@ QString placeText(const Finding& finding) {
 }
 
 QString headlineOf(const Message& message) {
-    QString text = string(printable(message.text()));
+    QString text = shownSentence(message);
     const qsizetype space = text.indexOf(QLatin1Char(' '));
     const QString word = text.left(space);
     if (space > 0 && std::all_of(word.begin(), word.end(), [](QChar c) { return c.isLower(); }))

@@ -2,6 +2,7 @@
 
 #include "core/base/printable.h"
 #include "ui/panels/check/finding_text.h"
+#include "ui/support/piece_paint.h"
 #include "ui/support/text.h"
 
 #include <utility>
@@ -163,10 +164,9 @@ QVariant FindingsModel::findingData(const CheckResult& family, const Finding& fi
     case Qt::AccessibleTextRole: {
         if (column == Where)
             return placeText(finding);
-        const QString name =
-            tr("%1, %2: %3, in %4", "error, a family, a sentence, a place")
-                .arg(titleOf(finding.severity), familyTitle(family),
-                     QString::fromStdString(printable(finding.message.text())), placeText(finding));
+        const QString name = tr("%1, %2: %3, in %4", "error, a family, a sentence, a place")
+                                 .arg(titleOf(finding.severity), familyTitle(family),
+                                      shownSentence(finding.message), placeText(finding));
         return finding.silenced.empty() ? name : tr("silenced %1", "an error or a warning").arg(name);
     }
     case Qt::ToolTipRole: {

@@ -121,7 +121,7 @@ class FindingTextTest : public QObject {
     void headlines() {
         QCOMPARE(headlineOf("the file is damaged"), QStringLiteral("The file is damaged"));
         QCOMPARE(headlineOf("add_bos_token is true"), QStringLiteral("add_bos_token is true"));
-        QCOMPARE(headlineOf("`a` decodes to `b`"), QStringLiteral("`a` decodes to `b`"));
+        QCOMPARE(headlineOf("`a` decodes to `b`"), QStringLiteral("“a” decodes to “b”"));
         QCOMPARE(sentenceOf("the end"), QStringLiteral("The end."));
         QCOMPARE(sentenceOf(Message()), QString());
     }
