@@ -365,9 +365,8 @@ class ChatTemplatesTest : public QObject {
         QVERIFY(panel().controller().document().continuesFinal());
         child<QCheckBox>(panel(), "add_generation_prompt").setChecked(true);
         settle();
-        const ChatResultPtr& failed = panel().controller().failed();
-        QVERIFY(failed && failed->error &&
-                failed->error->message.text().find("add_generation_prompt") != std::string::npos);
+        QVERIFY(!panel().controller().failed() && !result().error && result().failure);
+        QVERIFY(result().failure->message.text().find("add_generation_prompt") != std::string::npos);
         panel().undo();
         settle();
         QVERIFY(text() != whole); // it continues still

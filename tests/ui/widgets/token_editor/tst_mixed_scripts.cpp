@@ -166,7 +166,7 @@ class MixedScripts : public QObject {
                    QStringLiteral("end");
         QTest::newRow("left-to-right in a right-to-left paragraph")
             << QStringLiteral("שלום ") + QStringLiteral("the words ").repeated(30) + QStringLiteral("שלום");
-        QTest::newRow("tabs beside right-to-left") << QStringLiteral("ab\tשלום\tab\t\tשלום ab \tab\t");
+        QTest::newRow("tabs next to right-to-left") << QStringLiteral("ab\tשלום\tab\t\tשלום ab \tab\t");
         QTest::newRow("tabs at the ends of rows") << QStringLiteral("abc\t\t").repeated(40);
         QTest::newRow("spaces at the ends of rows") << QStringLiteral("שלום   ").repeated(40) + "abc";
     }
