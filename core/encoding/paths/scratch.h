@@ -8,6 +8,7 @@
 #include "core/stages/normalize/sentencepiece_normalizer.h"
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -16,9 +17,27 @@
 
 namespace tokenscope {
 
+/// The buffers of a WordBatch.
+struct BatchedWords {
+    static constexpr std::size_t kMost = 64;
+    struct Word {
+        WordKey key;
+        std::uint64_t hash = 0;
+        std::uint32_t begin = 0; ///< in the text
+        bool endsWord = false;
+
+        [[nodiscard]] std::uint32_t length() const { return (key.high >> 56U) & 15U; }
+        [[nodiscard]] WordVariant variant() const { return static_cast<WordVariant>(key.high >> 60U); }
+    };
+    std::array<Word, kMost> words;
+    std::array<PieceId, WordCache::kInlinePieces * kMost> ids{}; ///< not yet emitted, like the spans
+    std::array<ByteSpan, WordCache::kInlinePieces * kMost> spans;
+};
+
 /// Used by one call at a time.
 struct EncodeScratch {
     WordCache cache;
+    BatchedWords batch;
     BpeMerger merger;
     std::vector<BpeSymbol> row;
     std::vector<BpeSymbol> part;

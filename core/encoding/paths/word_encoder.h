@@ -69,6 +69,9 @@ class WordBatch {
   public:
     WordBatch(EncodeScratch& scratch, EncodingSink& sink, std::string_view text, EncodeWord encodeWord)
         : m_scratch(scratch)
+        , m_words(scratch.batch.words.data())
+        , m_ids(scratch.batch.ids.data())
+        , m_spans(scratch.batch.spans.data())
         , m_sink(sink)
         , m_text(text)
         , m_encodeWord(std::move(encodeWord)) {}
@@ -81,7 +84,7 @@ class WordBatch {
         word.begin = static_cast<std::uint32_t>(begin);
         word.endsWord = endsWord;
         m_scratch.cache.prefetchShort(word.hash);
-        return m_count < kWords || flush();
+        return m_count < BatchedWords::kMost || flush();
     }
     bool flush() {
         const std::size_t count = std::exchange(m_count, 0);
@@ -113,16 +116,7 @@ class WordBatch {
     [[nodiscard]] std::uint32_t failedAt() const { return m_failedAt; }
 
   private:
-    static constexpr std::size_t kWords = 64;
-    struct Word {
-        WordKey key;
-        std::uint64_t hash;
-        std::uint32_t begin;
-        bool endsWord;
-
-        [[nodiscard]] std::uint32_t length() const { return (key.high >> 56U) & 15U; }
-        [[nodiscard]] WordVariant variant() const { return static_cast<WordVariant>(key.high >> 60U); }
-    };
+    using Word = BatchedWords::Word;
 
     [[gnu::noinline]] bool putMiss(const Word& word) {
         m_sink.put(m_ids, m_spans, std::exchange(m_tokens, 0));
@@ -169,15 +163,15 @@ class WordBatch {
     }
 
     EncodeScratch& m_scratch;
+    Word* m_words;
+    PieceId* m_ids;
+    ByteSpan* m_spans;
     EncodingSink& m_sink;
     std::string_view m_text;
     EncodeWord m_encodeWord;
     std::size_t m_count = 0;
     std::size_t m_tokens = 0; ///< in m_ids and m_spans, not yet emitted
     std::uint32_t m_failedAt = 0;
-    Word m_words[kWords];
-    PieceId m_ids[WordCache::kInlinePieces * kWords];
-    ByteSpan m_spans[WordCache::kInlinePieces * kWords];
 };
 
 /// Which pairs of adjacent characters a merge can ever cross. A long word (a Chinese sentence) can be split at
