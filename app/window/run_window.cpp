@@ -129,7 +129,7 @@ int runWindow(int argc, char** argv) {
     ui::setLanguage(ui::chosenLanguage());
     setCountFormat([](std::uint64_t count) { return ui::grouped(count).toStdString(); });
     setForeignFormat(
-        [](std::string text) { return ui::isolated(QString::fromStdString(text)).toStdString(); });
+        [](const std::string& text) { return ui::isolated(QString::fromStdString(text)).toStdString(); });
     // Before there are widgets, because a style sheet that is set later is applied to each of them.
     if (!options->theme.isEmpty())
         ui::Theme::instance().setChoice(ui::themeChoice(options->theme));

@@ -15,7 +15,7 @@ MessageTranslator& translator() {
 }
 
 std::string (*countFormat)(std::uint64_t count) = nullptr;
-std::string (*foreignFormat)(std::string text) = nullptr;
+std::string (*foreignFormat)(const std::string& text) = nullptr;
 
 std::string replaceCount(std::string text, const std::string& digits) {
     for (auto at = text.find("%n"); at != std::string::npos; at = text.find("%n", at + digits.size()))
@@ -56,7 +56,7 @@ void setMessageTranslator(MessageTranslator function) {
     translator() = std::move(function);
 }
 
-void setForeignFormat(std::string (*format)(std::string text)) {
+void setForeignFormat(std::string (*format)(const std::string& text)) {
     foreignFormat = format;
 }
 
@@ -113,8 +113,7 @@ std::string Message::format(bool translated) const {
     for (const Message& argument : content.arguments) {
         const bool isForeign = argument.m_content && argument.m_content->isForeign;
         std::string text = argument.format(translated);
-        arguments.push_back(translated && isForeign && foreignFormat ? foreignFormat(std::move(text))
-                                                                     : std::move(text));
+        arguments.push_back(translated && isForeign && foreignFormat ? foreignFormat(text) : std::move(text));
     }
     return replacePlaces(pattern, arguments);
 }

@@ -122,7 +122,7 @@ void setMessageTranslator(MessageTranslator translator);
 void setCountFormat(std::string (*format)(std::uint64_t count));
 /// How text() writes an argument that isn't ours, e.g. with the characters that keep right-to-left text
 /// together; nullptr: as it is. As setCountFormat().
-void setForeignFormat(std::string (*format)(std::string text));
+void setForeignFormat(std::string (*format)(const std::string& text));
 
 std::ostream& operator<<(std::ostream& out, const Message& message);
 

@@ -71,7 +71,9 @@ class TabAccessible : public ButtonAccessible {
         : ButtonAccessible(button, QAccessible::PageTab) {}
 
     QAccessible::State state() const override {
-        QAccessible::State state = QAccessibleWidget::state();
+        QAccessible::State state = ButtonAccessible::state();
+        state.checkable = false;
+        state.checked = false;
         state.selectable = true;
         state.selected = button().isChecked();
         return state;

@@ -1,5 +1,6 @@
 // Ids: holes, ids of several pieces, and ids without a row in the embedding matrix.
 
+#include "core/base/printable.h"
 #include "core/check/families/families.h"
 #include "core/formats/weights/embedding_shape.h"
 

@@ -52,7 +52,7 @@ void LanguageTest::countFormat() {
 /// Right-to-left text from a file keeps its place in a sentence; for scripts, the sentence has it as it is.
 void LanguageTest::rightToLeftArguments() {
     setForeignFormat(
-        [](std::string text) { return ui::isolated(QString::fromStdString(text)).toStdString(); });
+        [](const std::string& text) { return ui::isolated(QString::fromStdString(text)).toStdString(); });
     const Message merged =
         message("{}; it is merged from {} and {}", message("{} is a piece", "مر"), "م", "r");
     QCOMPARE(QString::fromStdString(merged.text()),
