@@ -19,7 +19,7 @@ namespace tokenscope {
 
 /// The buffers of a WordBatch.
 struct BatchedWords {
-    static constexpr std::size_t kMost = 64;
+    static constexpr std::size_t kMax = 64;
     struct Word {
         WordKey key;
         std::uint64_t hash = 0;
@@ -29,9 +29,9 @@ struct BatchedWords {
         [[nodiscard]] std::uint32_t length() const { return (key.high >> 56U) & 15U; }
         [[nodiscard]] WordVariant variant() const { return static_cast<WordVariant>(key.high >> 60U); }
     };
-    std::array<Word, kMost> words;
-    std::array<PieceId, WordCache::kInlinePieces * kMost> ids{}; ///< not yet emitted, like the spans
-    std::array<ByteSpan, WordCache::kInlinePieces * kMost> spans;
+    std::array<Word, kMax> words;
+    std::array<PieceId, WordCache::kInlinePieces * kMax> ids{}; ///< not yet emitted, like the spans
+    std::array<ByteSpan, WordCache::kInlinePieces * kMax> spans;
 };
 
 /// Used by one call at a time.

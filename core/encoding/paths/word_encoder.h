@@ -84,7 +84,7 @@ class WordBatch {
         word.begin = static_cast<std::uint32_t>(begin);
         word.endsWord = endsWord;
         m_scratch.cache.prefetchShort(word.hash);
-        return m_count < BatchedWords::kMost || flush();
+        return m_count < BatchedWords::kMax || flush();
     }
     bool flush() {
         const std::size_t count = std::exchange(m_count, 0);
