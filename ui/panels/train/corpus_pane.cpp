@@ -103,6 +103,10 @@ CorpusPane::CorpusPane(QWidget* parent)
     fitRules();
 }
 
+QSize CorpusPane::minimumSizeHint() const {
+    return QWidget::minimumSizeHint().expandedTo({m_rules->totalMinimumSize().width(), 0});
+}
+
 QMenu* CorpusPane::sampleMenu() {
     auto* menu = new QMenu(this);
     menu->setToolTipsVisible(true);
@@ -120,6 +124,7 @@ QWidget* CorpusPane::makeRules() {
     const PaneHeader header(tr("Rules"), rules);
     QVBoxLayout* column = header.makeFoldable(*rules, QStringLiteral("rules"));
     auto* grid = new QGridLayout;
+    m_rules = grid;
     grid->setContentsMargins(12, 8, 12, 8);
     grid->setHorizontalSpacing(8);
     grid->setVerticalSpacing(6);

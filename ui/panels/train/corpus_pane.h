@@ -27,6 +27,8 @@ class CorpusPane : public QWidget {
 
   public:
     explicit CorpusPane(QWidget* parent = nullptr);
+    /// As wide with folded rules as without: folding must not change the arrangement of the panes around.
+    [[nodiscard]] QSize minimumSizeHint() const override;
 
     [[nodiscard]] QString corpus() const;
     [[nodiscard]] TeachingRules rules() const;
@@ -48,6 +50,7 @@ class CorpusPane : public QWidget {
 
   private:
     [[nodiscard]] QWidget* makeRules();
+    QLayout* m_rules = nullptr; ///< of the fields
     void makeUses(QVBoxLayout& column);
     QMenu* sampleMenu();
     void fitRules();
