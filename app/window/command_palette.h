@@ -27,10 +27,10 @@ struct FuzzyMatch {
 };
 
 /// Matches if `text` contains all letters of `pattern` in this order, ignoring case and the spaces of the
-/// pattern, or all its words in any order, also with other endings. Ranked, best first: the whole name (with or without
-/// the menu's); its start; the start of a word in it; words of the pattern that each start a word; part of a word; words
-/// in another order; letters of which each run starts a word; scattered letters. Within a rank, starts of words and adjacent letters count most, then the shorter
-/// text.
+/// pattern, or all its words in any order, also with other endings. Ranked, best first: the whole name (with
+/// or without the menu's); its start; the start of a word in it; words of the pattern that each start a word;
+/// part of a word; words in another order; letters of which each run starts a word; scattered letters. Within
+/// a rank, starts of words and adjacent letters count most, then the shorter text.
 std::optional<FuzzyMatch> fuzzyMatch(const QString& pattern, const QString& text);
 
 struct PaletteCommand {

@@ -10,7 +10,6 @@
 #include "ui/session/state_store.h"
 #include "ui/support/language.h"
 #include "ui/support/numbers.h"
-#include "ui/support/text.h"
 #include "ui/support/theme.h"
 
 #include <QApplication>
@@ -128,8 +127,6 @@ int runWindow(int argc, char** argv) {
         session.restore(!options->files.isEmpty());
     ui::setLanguage(ui::chosenLanguage());
     setCountFormat([](std::uint64_t count) { return ui::grouped(count).toStdString(); });
-    setForeignFormat(
-        [](const std::string& text) { return ui::isolated(QString::fromStdString(text)).toStdString(); });
     // Before there are widgets, because a style sheet that is set later is applied to each of them.
     if (!options->theme.isEmpty())
         ui::Theme::instance().setChoice(ui::themeChoice(options->theme));

@@ -15,7 +15,6 @@ MessageTranslator& translator() {
 }
 
 std::string (*countFormat)(std::uint64_t count) = nullptr;
-std::string (*foreignFormat)(const std::string& text) = nullptr;
 
 std::string replaceCount(std::string text, const std::string& digits) {
     for (auto at = text.find("%n"); at != std::string::npos; at = text.find("%n", at + digits.size()))
@@ -56,10 +55,6 @@ void setMessageTranslator(MessageTranslator function) {
     translator() = std::move(function);
 }
 
-void setForeignFormat(std::string (*format)(const std::string& text)) {
-    foreignFormat = format;
-}
-
 void setCountFormat(std::string (*format)(std::uint64_t count)) {
     countFormat = format;
 }
@@ -93,12 +88,12 @@ bool Message::operator==(const Message& other) const {
     return m_content == other.m_content || english() == other.english();
 }
 
-std::string Message::format(bool translated) const {
+std::string Message::format(bool translated, std::string (*foreign)(const std::string&)) const {
     if (!m_content)
         return {};
     const Content& content = *m_content;
     if (content.isForeign)
-        return content.pattern;
+        return foreign ? foreign(content.pattern) : content.pattern;
     std::string pattern = translated && translator() ? translator()(content.pattern, content.count) : "";
     if (pattern.empty())
         pattern = content.count && *content.count != 1 ? content.plural : content.pattern;
@@ -110,11 +105,8 @@ std::string Message::format(bool translated) const {
         return pattern;
     std::vector<std::string> arguments;
     arguments.reserve(content.arguments.size());
-    for (const Message& argument : content.arguments) {
-        const bool isForeign = argument.m_content && argument.m_content->isForeign;
-        std::string text = argument.format(translated);
-        arguments.push_back(translated && isForeign && foreignFormat ? foreignFormat(text) : std::move(text));
-    }
+    for (const Message& argument : content.arguments)
+        arguments.push_back(argument.format(translated, foreign));
     return replacePlaces(pattern, arguments);
 }
 
@@ -158,6 +150,9 @@ Message countOf(std::uint64_t count) {
 
 std::string Message::text() const {
     return format(true);
+}
+std::string Message::text(std::string (*foreign)(const std::string&)) const {
+    return format(true, foreign);
 }
 std::string Message::english() const {
     return format(false);

@@ -42,6 +42,8 @@ class Message {
 
     /// In the language of the translator; English without one.
     std::string text() const;
+    /// The same with `foreign` applied to each part that isn't ours.
+    std::string text(std::string (*foreign)(const std::string&)) const;
     /// For files, JSON and scripts.
     std::string english() const;
     operator std::string() const { return text(); }
@@ -58,7 +60,7 @@ class Message {
     friend Message message(const char* pattern, std::initializer_list<MessageArgument> arguments);
 
     struct Content;
-    std::string format(bool translated) const;
+    std::string format(bool translated, std::string (*foreign)(const std::string&) = nullptr) const;
 
     std::shared_ptr<const Content> m_content; ///< null: empty
 };
@@ -120,9 +122,6 @@ void setMessageTranslator(MessageTranslator translator);
 /// How text() writes the count of a sentence, e.g. in groups; nullptr: as plain digits. english() always has
 /// plain digits. For the whole process; set it before other threads start.
 void setCountFormat(std::string (*format)(std::uint64_t count));
-/// How text() writes an argument that isn't ours, e.g. with the characters that keep right-to-left text
-/// together; nullptr: as it is. As setCountFormat().
-void setForeignFormat(std::string (*format)(const std::string& text));
 
 std::ostream& operator<<(std::ostream& out, const Message& message);
 

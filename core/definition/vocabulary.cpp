@@ -74,6 +74,16 @@ void Vocabulary::finish() {
     }
 }
 
+std::span<const std::uint32_t> Vocabulary::sharing(PieceId id) const {
+    if (!std::binary_search(m_sharedIds.begin(), m_sharedIds.end(), id))
+        return {};
+    const auto first = std::partition_point(m_order.begin(), m_order.end(),
+                                            [&](std::uint32_t index) { return m_entries[index].id < id; });
+    const auto last = std::partition_point(first, m_order.end(),
+                                           [&](std::uint32_t index) { return m_entries[index].id == id; });
+    return {first, last};
+}
+
 std::size_t Vocabulary::sparseIndexOf(PieceId id) const {
     const auto after =
         std::upper_bound(m_order.begin(), m_order.end(), id,

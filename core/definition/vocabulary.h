@@ -124,7 +124,9 @@ class Vocabulary {
     [[nodiscard]] Order byAscendingId() const {
         return m_counted != 0 ? Order(nullptr, m_counted) : Order(m_order.data(), m_order.size());
     }
-    /// Ids shared by several entries.
+    /// Indices of the entries with that id if there are several, in the order of adding; else empty.
+    [[nodiscard]] std::span<const std::uint32_t> sharing(PieceId id) const;
+    /// Ids shared by several entries, ascending.
     [[nodiscard]] const std::vector<PieceId>& sharedIds() const { return m_sharedIds; }
 
   private:

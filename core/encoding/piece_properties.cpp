@@ -89,7 +89,8 @@ PieceProperties::PieceProperties(const TokenizerDefinition& definition)
     std::size_t last = definition.vocabulary.maxId();
     for (std::uint32_t i = 0; i < definition.addedTokens.size(); ++i) {
         const AddedToken& token = definition.addedTokens[i];
-        m_added[token.id] = i;
+        if (!m_added.insert_or_assign(token.id, i).second)
+            m_severalAdded.insert(token.id);
         m_addedByName[token.content] = i;
         if (!definition.gguf && definition.vocabulary.contains(token.id) &&
             definition.vocabulary.bytes(token.id) != token.content)
@@ -197,22 +198,16 @@ std::vector<std::string_view> PieceProperties::spellings(PieceId id) const {
         if (std::find(all.begin(), all.end(), one) == all.end())
             all.push_back(one);
     };
-    if (added(id)) {
+    if (m_severalAdded.contains(id)) {
         for (const AddedToken& token : m_definition->addedTokens) {
             if (token.id == id)
                 add(token.content);
         }
-        if (m_shared.contains(id))
-            add(modelSpelling(id));
     }
-    const Vocabulary& vocabulary = m_definition->vocabulary;
-    const auto& shared = vocabulary.sharedIds();
-    if (std::find(shared.begin(), shared.end(), id) == shared.end())
-        return all;
-    for (std::size_t i = 0; i < vocabulary.size(); ++i) {
-        if (vocabulary.entry(i).id == id)
-            add(vocabulary.entryBytes(i));
-    }
+    if (m_shared.contains(id))
+        add(modelSpelling(id));
+    for (const std::uint32_t index : m_definition->vocabulary.sharing(id))
+        add(m_definition->vocabulary.entryBytes(index));
     return all;
 }
 

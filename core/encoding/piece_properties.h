@@ -68,6 +68,7 @@ class PieceProperties {
     tsl::robin_map<PieceId, std::uint32_t> m_added;                ///< id → index of the added token
     tsl::robin_map<std::string_view, std::uint32_t> m_addedByName; ///< content → index
     tsl::robin_set<PieceId> m_shared;
+    tsl::robin_set<PieceId> m_severalAdded; ///< ids of several added tokens
     /// By id: the type plus 1, or 0 if it is not computed yet. Texts use only a few of the types, so they are
     /// computed on demand.
     mutable std::vector<std::atomic<std::uint8_t>> m_types;

@@ -2,6 +2,7 @@
 
 #include "core/base/printable.h"
 #include "ui/support/glyphs.h"
+#include "ui/support/text.h"
 #include "ui/support/theme.h"
 
 #include <QCoreApplication>
@@ -206,7 +207,9 @@ QString codePointName(char32_t character) {
 
 QString shownSentence(const Message& sentence) {
     static const QRegularExpression kQuoted(QStringLiteral("`([^`]+)`"));
-    QString text = QString::fromStdString(printable(sentence.text()));
+    QString text = QString::fromStdString(sentence.text([](const std::string& foreign) {
+        return isolated(QString::fromStdString(printable(foreign))).toStdString();
+    }));
     const QString quoted = QCoreApplication::translate("FilesReportModel", "“%1”").arg(QStringLiteral("\\1"));
     return withNamedCharacters(text.replace(kQuoted, quoted));
 }

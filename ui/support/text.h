@@ -1,6 +1,8 @@
 #pragma once
 // Text between Qt and core, and tooltips that show it as it is.
 
+#include "core/base/message.h"
+
 #include <QByteArray>
 #include <QString>
 #include <QTextDocument>
@@ -32,6 +34,12 @@ inline QString isolated(const QString& text) {
         return c.direction() == QChar::DirR || c.direction() == QChar::DirAL;
     });
     return turns ? QChar(0x2068) + text + QChar(0x2069) : text;
+}
+
+/// A sentence of core in which right-to-left text keeps its place.
+inline QString sentenceText(const Message& sentence) {
+    return QString::fromStdString(sentence.text(
+        [](const std::string& text) { return isolated(QString::fromStdString(text)).toStdString(); }));
 }
 
 // Tooltips for text from files: Qt would interpret `<s>` or `&amp;` in a plain string as markup.

@@ -277,10 +277,12 @@ class ByteLevelEncoder::Words {
         // A long word that ends outside ASCII is mostly a sentence in a script without spaces: its parts recur
         // in the text, the whole word doesn't.
         const bool inParts = static_cast<unsigned char>(m_text[end - 1]) >= 0x80;
-        const bool good = startsInvalid(m_text, begin, end) ? m_batch.flush() && putBytewise(begin, end)
-                          : inParts                         ? putParts(begin, end)
-                                                            : putWhole(begin, end, kWhole);
-        if (good && !inParts)
+        const bool isInvalid = startsInvalid(m_text, begin, end);
+        if (inParts && !isInvalid)
+            return putParts(begin, end);
+        const bool good =
+            isInvalid ? m_batch.flush() && putBytewise(begin, end) : putWhole(begin, end, kWhole);
+        if (good)
             m_sink.nextWord();
         return good;
     }
@@ -323,7 +325,7 @@ class ByteLevelEncoder::Words {
         return true;
     }
 
-    /// A long word, split where no merge can cross; each part is encoded separately.
+    /// A long word, split where no merge can cross; each part is encoded separately. Also counts the word.
     bool putParts(std::size_t begin, std::size_t end) {
         if (m_encoder.m_wholePieceFirst &&
             m_encoder.wholePiece(m_text.substr(begin, end - begin)) != kNoPiece) {

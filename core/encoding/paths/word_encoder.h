@@ -1,6 +1,6 @@
 #pragma once
-// Encodes one word, from the cache or by the caller's merging, and emits its pieces: the inner loop of the
-// fast paths; and where a long word can be split first.
+// Encodes words, from the cache or by the caller's merging, and emits their pieces: the inner loop of the fast
+// paths; and where a long word can be split first.
 
 #include "core/encoding/paths/encode_path.h"
 #include "core/encoding/paths/scratch.h"
@@ -63,7 +63,7 @@ inline bool putLongWord(EncodeScratch& scratch, EncodingSink& sink, std::string_
 /// putLongWord(). flush() before anything else is emitted and at the end.
 ///
 ///   add    This | is | a | …      key, hash and prefetch of each
-///   flush  slot → ids, spans      into local arrays, appended to the sink at once
+///   flush  slot → ids, spans      into buffers, appended to the sink at once
 template <class EncodeWord>
 class WordBatch {
   public:
@@ -93,7 +93,6 @@ class WordBatch {
         const bool caches = m_scratch.usesCache(static_cast<std::uint32_t>(count));
         if (m_sink.wantsWords() || !caches)
             return putOneByOne(count, caches);
-        m_tokens = 0;
         for (std::size_t i = 0; i < count; ++i) {
             const Word& word = m_words[i];
             if (const WordCache::Slot* slot = m_scratch.cache.findShort(word.key, word.hash)) [[likely]] {
@@ -110,7 +109,7 @@ class WordBatch {
                 return false;
             }
         }
-        m_sink.put(m_ids, m_spans, m_tokens);
+        putBuffered();
         return true;
     }
     [[nodiscard]] std::uint32_t failedAt() const { return m_failedAt; }
@@ -118,8 +117,9 @@ class WordBatch {
   private:
     using Word = BatchedWords::Word;
 
+    void putBuffered() { m_sink.put(m_ids, m_spans, std::exchange(m_tokens, 0)); }
     [[gnu::noinline]] bool putMiss(const Word& word) {
-        m_sink.put(m_ids, m_spans, std::exchange(m_tokens, 0));
+        putBuffered();
         const std::string_view bytes = m_text.substr(word.begin, word.length());
         const std::uint64_t hash = WordCache::hashOf(bytes, word.variant());
         if (const auto known = m_scratch.cache.findLong(bytes, word.variant(), hash); known.count != 0) {

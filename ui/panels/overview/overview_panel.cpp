@@ -388,9 +388,8 @@ void OverviewPanel::showEvent(QShowEvent* event) {
 void OverviewPanel::refresh() {
     const OpenTokenizer* open = m_session.tokenizers().current();
     const auto tokenizer = m_session.tokenizers().currentTokenizer();
-    m_title->setText(tokenizer
-                         ? open->source.title() + QStringLiteral(" · ") + formatTitle(tokenizer->definition())
-                         : tr("Open a tokenizer to see the contents of its files"));
+    m_title->setText(tokenizer ? open->source.title()
+                               : tr("Open a tokenizer to see the contents of its files"));
     fitTitle();
     updateFolderControls();
     if (tokenizer != m_shown) {

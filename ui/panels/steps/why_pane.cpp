@@ -272,8 +272,8 @@ struct WhyTexts {
 constexpr std::size_t kMaxBytesNamed = 40;
 
 /// Starts with a capital and ends with a full stop.
-QString sentence(const std::string& clause) {
-    const QString text = QString::fromStdString(clause);
+QString sentence(const Message& clause) {
+    const QString text = sentenceText(clause);
     return text.left(1).toUpper() + text.mid(1) +
            (text.endsWith(QLatin1Char('.')) ? QString() : QStringLiteral("."));
 }

@@ -23,6 +23,8 @@ namespace {
 constexpr int kCalmMs = 150;
 constexpr int kMaxPieces = 1'000'000;
 constexpr std::size_t kMaxSymbolsNamed = 400;
+constexpr int kUseColumns = 2;
+constexpr int kUseGap = 4;
 
 QComboBox* choice(const char* id, const QStringList& titles, const QString& name, const QString& tip,
                   QWidget* parent) {
@@ -161,13 +163,13 @@ QWidget* CorpusPane::makeRules() {
 
 void CorpusPane::makeUses(QVBoxLayout& column) {
     auto* alphabet = new QWidget(this);
-    QVBoxLayout* first = makeSectionColumn(*alphabet);
+    m_alphabetRow = makeSectionColumn(*alphabet);
     m_alphabetTitle = new QLabel(alphabet);
     makeSectionHeading(*m_alphabetTitle);
     m_alphabet = new ElidedLabel(alphabet);
     keepFont(*m_alphabet, [] { return pieceFont(scaled(13)); });
-    first->addWidget(m_alphabetTitle);
-    first->addWidget(m_alphabet);
+    m_alphabetRow->addWidget(m_alphabetTitle);
+    m_alphabetRow->addWidget(m_alphabet, 1);
     column.addWidget(alphabet);
 
     auto* uses = new QWidget(this);
@@ -175,22 +177,50 @@ void CorpusPane::makeUses(QVBoxLayout& column) {
     auto* heading = new QLabel(tr("Use the tokenizer at this step"), uses);
     makeSectionHeading(*heading);
     second->addWidget(heading);
-    auto* grid = new QGridLayout;
-    grid->setSpacing(4);
+    m_useGrid = new QGridLayout;
+    m_useGrid->setSpacing(kUseGap);
     const std::pair<QString, QString> titles[] = {
         {tr("Inspect"), tr("Open it, and the corpus as the text, in Inspect")},
         {tr("Steps"), tr("Open it, and the corpus as the text, in Steps")},
         {tr("Compare"), tr("Compare it with the open tokenizer")},
         {tr("Save as…"), tr("Save it as tokenizer.json or in another format")}};
-    for (int i = 0; i < 4; ++i) {
+    for (int i = 0; i < kUses; ++i) {
         m_use[i] = new QPushButton(titles[i].first, uses);
         m_use[i]->setToolTip(titles[i].second);
         connect(m_use[i], &QPushButton::clicked, this,
                 [this, i] { emit useRequested(static_cast<UseOfStep>(i)); });
-        grid->addWidget(m_use[i], i / 2, i % 2);
     }
-    second->addLayout(grid);
+    second->addLayout(m_useGrid);
     column.addWidget(uses);
+    // The least width is the one in two rows: in one row, the pane could not become narrow again.
+    keepMeasured(*uses, [this, uses] {
+        uses->setMinimumWidth(usesWidth(kUseColumns));
+        placeUses();
+    });
+}
+
+int CorpusPane::usesWidth(int columns) const {
+    int widest = 0;
+    for (const QPushButton* button : m_use)
+        widest = std::max(widest, button->sizeHint().width());
+    const QMargins margins = m_useGrid->parentWidget()->layout()->contentsMargins();
+    return columns * (widest + kUseGap) - kUseGap + margins.left() + margins.right();
+}
+
+/// A wide pane is a low one, on top of the others.
+void CorpusPane::placeUses() {
+    const bool inOneRow = width() >= usesWidth(kUses);
+    m_alphabetRow->setDirection(inOneRow ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    m_alphabetRow->setSpacing(inOneRow ? 3 * kUseGap : kUseGap);
+    for (int i = 0; i < kUses; ++i) {
+        const int row = inOneRow ? 0 : i / kUseColumns;
+        m_useGrid->addWidget(m_use[i], row, inOneRow ? i : i % kUseColumns);
+    }
+}
+
+void CorpusPane::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    placeUses();
 }
 
 /// Byte-level tokenizers have no end-of-word suffix.

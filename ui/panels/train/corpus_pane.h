@@ -7,7 +7,9 @@
 #include <QTimer>
 #include <QWidget>
 
+class QBoxLayout;
 class QComboBox;
+class QGridLayout;
 class QLabel;
 class QMenu;
 class QPlainTextEdit;
@@ -21,6 +23,7 @@ class ElidedLabel;
 
 /// Where the tokenizer of a step is opened.
 enum class UseOfStep : quint8 { Inspect, Steps, Compare, Save };
+constexpr int kUses = 4;
 
 class CorpusPane : public QWidget {
     Q_OBJECT
@@ -49,12 +52,16 @@ class CorpusPane : public QWidget {
     void useRequested(tokenscope::ui::UseOfStep use);
 
   private:
+    void resizeEvent(QResizeEvent* event) override;
     [[nodiscard]] QWidget* makeRules();
-    QLayout* m_rules = nullptr; ///< of the fields
     void makeUses(QVBoxLayout& column);
+    /// In pixels, with margins.
+    [[nodiscard]] int usesWidth(int columns) const;
+    void placeUses();
     QMenu* sampleMenu();
     void fitRules();
 
+    QLayout* m_rules = nullptr; ///< of the fields
     QTimer m_calm;
     ElidedLabel* m_remark;
     QPlainTextEdit* m_editor;
@@ -66,7 +73,9 @@ class CorpusPane : public QWidget {
     QSpinBox* m_least;
     QLabel* m_alphabetTitle;
     ElidedLabel* m_alphabet;
-    QPushButton* m_use[4];
+    QBoxLayout* m_alphabetRow = nullptr;
+    QGridLayout* m_useGrid = nullptr;
+    QPushButton* m_use[kUses];
 };
 
 } // namespace tokenscope::ui

@@ -7,6 +7,7 @@
 #include "core/text/byte_alphabet.h"
 #include "core/text/utf8.h"
 #include "resources/samples.h"
+#include "tests/support/byte_tokenizer.h"
 #include "tests/support/chunk_definitions.h"
 #include "tests/support/rounds.h"
 #include "tests/support/same_by_paths.h"
@@ -113,6 +114,7 @@ class ByteLevelPathTest : public QObject {
     void isTheReferencePath_data();
     void isTheReferencePath();
     void acceptsWhatItCan();
+    void longWordsAreCounted();
     void realFile();
 
   private:
@@ -196,6 +198,23 @@ void ByteLevelPathTest::acceptsWhatItCan() {
     QVERIFY((*plain)->accepts("The cafe\xCC\x81"));
     QVERIFY(!(*plain)->accepts("\xE2\x96"));
     QVERIFY((*ByteLevelEncoder::create(sample(), std::make_shared<SharedBpeTable>()))->acceptsAny());
+}
+
+/// Words are counted however each of them is encoded: at once, in parts, or, if it isn't UTF-8, byte by byte.
+void ByteLevelPathTest::longWordsAreCounted() {
+    const auto tokenizer = byteTokenizer({});
+    const std::string hindi = "\u0928\u092E\u0938\u0915\u0930\u0924"; // letters only: marks end a word
+    for (const std::string& word : {std::string(20, '\xFF'), std::string(20, '\xFF') + "!", hindi,
+                                    hindi + "ab", std::string(20, 'x'), std::string("x")}) {
+        EncodeOptions options;
+        options.full = true;
+        const auto encoding = tokenizer->encode("a " + word + " b", options);
+        QVERIFY(encoding);
+        std::vector<std::uint32_t> expected(word.size() + 4, 1); // each byte is a token
+        expected.front() = 0;
+        expected[word.size() + 2] = expected.back() = 2;
+        QCOMPARE(encoding->wordIds, expected);
+    }
 }
 
 void ByteLevelPathTest::realFile() {

@@ -122,6 +122,8 @@ class FindingTextTest : public QObject {
         QCOMPARE(headlineOf("the file is damaged"), QStringLiteral("The file is damaged"));
         QCOMPARE(headlineOf("add_bos_token is true"), QStringLiteral("add_bos_token is true"));
         QCOMPARE(headlineOf("`a` decodes to `b`"), QStringLiteral("“a” decodes to “b”"));
+        QCOMPARE(headlineOf(message("`{}` decodes to `{}`", "\u0645\u0631", "a\u200Bb")),
+                 QStringLiteral("“\u2068\u0645\u0631\u2069” decodes to “a\\u{200B}b”"));
         QCOMPARE(sentenceOf("the end"), QStringLiteral("The end."));
         QCOMPARE(sentenceOf(Message()), QString());
     }
