@@ -203,7 +203,7 @@ int CorpusPane::usesWidth(int columns) const {
     int widest = 0;
     for (const QPushButton* button : m_use)
         widest = std::max(widest, button->sizeHint().width());
-    const QMargins margins = m_useGrid->parentWidget()->layout()->contentsMargins();
+    const QMargins margins = qobject_cast<QLayout*>(m_useGrid->parent())->contentsMargins();
     return columns * (widest + kUseGap) - kUseGap + margins.left() + margins.right();
 }
 
