@@ -193,8 +193,10 @@ void CorpusPane::makeUses(QVBoxLayout& column) {
     second->addLayout(m_useGrid);
     column.addWidget(uses);
     // The least width is the one in two rows: in one row, the pane could not become narrow again.
-    keepMeasured(*uses, [this, uses] {
-        uses->setMinimumWidth(usesWidth(kUseColumns));
+    keepMeasured(*uses, [this, uses, heading, second] {
+        const QMargins margins = second->contentsMargins();
+        uses->setMinimumWidth(
+            std::max(heading->sizeHint().width() + margins.left() + margins.right(), usesWidth(kUseColumns)));
         placeUses();
     });
 }
