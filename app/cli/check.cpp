@@ -235,6 +235,13 @@ Exit checkAll(const Arguments& arguments, const LabelFlags& flags) {
     const auto failsOn = readFailOn(arguments);
     if (!failsOn)
         return failWith(failsOn.error());
+    const check::CheckOptions selection{namesIn(arguments.values("only")), namesIn(arguments.values("skip"))};
+    if (arguments.has("only") && selection.only.empty())
+        return failWith({ErrorCode::BadInput,
+                         {},
+                         "--only",
+                         "no family is named",
+                         "name some, separated by commas, or leave the option out to run all"});
     check::CheckInput input;
     CheckReport report;
     report.failsOn = *failsOn;
@@ -278,9 +285,7 @@ Exit checkAll(const Arguments& arguments, const LabelFlags& flags) {
         input.datasetSettings = datasets->settings;
     }
     const StopOnInterrupt interrupt;
-    auto results =
-        check::runChecks(input, {namesIn(arguments.values("only")), namesIn(arguments.values("skip"))},
-                         {interrupt.token(), {}});
+    auto results = check::runChecks(input, selection, {interrupt.token(), {}});
     if (!results)
         return failWith(results.error());
     report.results = *std::move(results);

@@ -7,6 +7,7 @@
 #include "core/base/whole_file.h"
 #include "core/json/json_writer.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <fmt/format.h>
 
@@ -77,17 +78,34 @@ Message sentence(const compare::ManifestChange& change) {
     return message("file {}: {}, was {}", its, shown(change.after), shown(change.before));
 }
 
-void printComparison(const compare::ManifestComparison& comparison) {
+Message verdict(const compare::ManifestComparison& comparison) {
+    using Kind = compare::ManifestChange::Kind;
+    const auto all = [&](Kind kind) {
+        return std::all_of(comparison.changes.begin(), comparison.changes.end(),
+                           [&](const compare::ManifestChange& change) { return change.kind == kind; });
+    };
+    const auto any = [&](Kind kind) {
+        return std::any_of(comparison.changes.begin(), comparison.changes.end(),
+                           [&](const compare::ManifestChange& change) { return change.kind == kind; });
+    };
     if (comparison.changes.empty())
-        fmt::print("{}\n", Message("unchanged").text());
-    else if (comparison.sameTokenizer)
-        fmt::print("{}\n", Message("the tokenizer is the same; files have other bytes").text());
-    else if (comparison.sameIds)
-        fmt::print("{}\n", Message("the tokenizer has changed, but gives the same ids with the same "
-                                   "settings, without truncation, padding and dropout")
-                               .text());
-    else
-        fmt::print("{}\n", Message("the tokenizer has changed, and may give other ids").text());
+        return "unchanged";
+    if (comparison.sameTokenizer)
+        return all(Kind::File)
+                   ? Message("the tokenizer is the same; files have other bytes, which don't change it")
+                   : Message("the tokenizer is the same; what has changed doesn't change it");
+    if (!comparison.sameIds)
+        return "the tokenizer has changed, and may give other ids";
+    return any(Kind::ChatTemplate)
+               ? Message(
+                     "a chat template has changed, so conversations may give other ids; texts give the same "
+                     "ids with the same settings, without truncation, padding and dropout")
+               : Message("the tokenizer has changed, but texts give the same ids with the same settings, "
+                         "without truncation, padding and dropout");
+}
+
+void printComparison(const compare::ManifestComparison& comparison) {
+    fmt::print("{}\n", verdict(comparison).text());
     for (const compare::ManifestChange& change : comparison.changes)
         fmt::print("  {}\n", sentence(change).text());
 }
@@ -96,12 +114,16 @@ Exit verify(const compare::Manifest& now, const std::string& path, bool json) {
     const auto before = readManifestFile(path);
     if (!before)
         return failWith(before.error());
-    const compare::ManifestComparison comparison = compareManifests(*before, now);
+    auto comparison = compareManifests(*before, now);
+    if (!comparison) {
+        comparison.error().file = path;
+        return failWith(comparison.error());
+    }
     if (json)
-        fmt::print("{}", comparisonJson(comparison));
+        fmt::print("{}", comparisonJson(*comparison));
     else
-        printComparison(comparison);
-    return comparison.sameTokenizer ? Exit::Done : Exit::Negative;
+        printComparison(*comparison);
+    return comparison->sameTokenizer ? Exit::Done : Exit::Negative;
 }
 
 Exit runManifest(const Arguments& arguments) {

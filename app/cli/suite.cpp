@@ -11,6 +11,7 @@
 #include "core/suite/run_suite.h"
 #include "core/text/utf8.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <fmt/format.h>
@@ -112,6 +113,18 @@ Result<suite::RunOptions> runOptions(const Arguments& arguments, const Tokenizer
     return options;
 }
 
+/// Reports of tests are by name.
+std::string unusedName(const std::string& name, const std::vector<suite::SuiteCase>& cases) {
+    const auto isUsed = [&](const std::string& other) {
+        return std::any_of(cases.begin(), cases.end(),
+                           [&](const suite::SuiteCase& one) { return one.name == other; });
+    };
+    std::string unused = name;
+    for (std::size_t number = 2; isUsed(unused); ++number)
+        unused = fmt::format("{} ({})", name, number);
+    return unused;
+}
+
 Exit record(const Arguments& arguments, const Tokenizer& tokenizer, const Progress& progress) {
     const auto out = arguments.value("out");
     if (!out)
@@ -146,6 +159,7 @@ Exit record(const Arguments& arguments, const Tokenizer& tokenizer, const Progre
         if (!one.expected.error.empty())
             fmt::print(stderr, "tokenscope: {}\n",
                        message("{}: recorded with the error: {}", one.name, printable(one.expected.error)));
+        one.name = unusedName(one.name, recorded.cases);
         recorded.cases.push_back(std::move(one));
     }
     if (const auto written = writeWhole(*out, writeSuite(recorded)); !written)
@@ -162,6 +176,9 @@ Exit run(const Arguments& arguments, const Tokenizer& tokenizer, const Progress&
     const auto suite = readSuiteFile(path);
     if (!suite)
         return failWith(suite.error());
+    if (suite->cases.empty())
+        return failWith({ErrorCode::Damaged, path, "$.cases", "the suite has no cases, so it checks nothing",
+                         "record some with `tokenscope suite record`"});
     const auto options = runOptions(arguments, tokenizer, progress);
     if (!options)
         return failWith(options.error());

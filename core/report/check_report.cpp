@@ -149,7 +149,8 @@ void writeSarifResult(JsonWriter& json, const std::string& folder, const std::st
         .beginObject()
         .member("uri", uriOf(file.find('/') == std::string::npos ? folder + file : file))
         .endObject();
-    if (finding.line > 0)
+    // In a template inside a JSON file, the line is not one of the file.
+    if (finding.line > 0 && !where.starts_with('$'))
         json.key("region").beginObject().member("startLine", finding.line).endObject();
     json.endObject();
     if (!where.empty())

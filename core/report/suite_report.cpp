@@ -102,10 +102,18 @@ std::string differencesText(const SuiteCase& one, const CaseResult& result, cons
                 const auto other =
                     std::find_if(result.actual.masks.begin(), result.actual.masks.end(),
                                  [&](const suite::TrainedTokens& its) { return its.policy == mask.policy; });
-                if (other != result.actual.masks.end() && other->ranges != mask.ranges)
+                const bool isThere = other != result.actual.masks.end();
+                if (!isThere || other->ranges != mask.ranges)
                     out += twoLines(mask.policy + ' ' + rangesText(mask.ranges, language),
-                                    mask.policy + ' ' + rangesText(other->ranges, language), language);
+                                    isThere ? mask.policy + ' ' + rangesText(other->ranges, language)
+                                            : inWords("no such mask", language),
+                                    language);
             }
+            if (one.expected.masks.empty())
+                out += twoLines(inWords("no masks", language),
+                                inWords(counted(result.actual.masks.size(), "mask"), language), language);
+        } else if (part == OutcomePart::Pieces) {
+            out += fmt::format("    {}\n", inWords("the ids are the same, but mean other pieces", language));
         }
     }
     const auto has = [&](OutcomePart part) {

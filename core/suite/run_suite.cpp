@@ -105,13 +105,15 @@ Encoding encodingOf(const Outcome& outcome) {
     return encoding;
 }
 
-/// Masks that only one of the two has don't count: a later version of the program may have other policies.
+/// Policies that were not recorded don't count, because a later version of the program may have more; but some
+/// must have been.
 bool sameMasks(const std::vector<TrainedTokens>& expected, const std::vector<TrainedTokens>& actual) {
-    return std::all_of(expected.begin(), expected.end(), [&](const TrainedTokens& one) {
+    const auto isKept = [&](const TrainedTokens& one) {
         const auto other = std::find_if(actual.begin(), actual.end(),
                                         [&](const TrainedTokens& mask) { return mask.policy == one.policy; });
-        return other == actual.end() || one.ranges == other->ranges;
-    });
+        return other != actual.end() && one.ranges == other->ranges;
+    };
+    return expected.empty() == actual.empty() && std::all_of(expected.begin(), expected.end(), isKept);
 }
 
 } // namespace
@@ -162,7 +164,7 @@ std::string nameOf(const Tokenizer& tokenizer) {
 }
 
 std::string_view name(OutcomePart part) {
-    constexpr std::array<std::string_view, 5> kNames = {"error", "text", "ids", "bytes", "masks"};
+    constexpr std::array<std::string_view, 6> kNames = {"error", "text", "ids", "pieces", "bytes", "masks"};
     return kNames[static_cast<std::size_t>(part)];
 }
 
@@ -175,6 +177,8 @@ std::vector<OutcomePart> differences(const Outcome& expected, const Outcome& act
     add(expected.error == actual.error, OutcomePart::Error);
     add(expected.text == actual.text, OutcomePart::Text);
     add(expected.ids == actual.ids, OutcomePart::Ids);
+    const bool hasPieces = !expected.pieces.empty() && expected.ids == actual.ids;
+    add(!hasPieces || expected.pieces == actual.pieces, OutcomePart::Pieces);
     add(expected.bytes == actual.bytes, OutcomePart::Bytes);
     add(sameMasks(expected.masks, actual.masks), OutcomePart::Masks);
     return parts;

@@ -34,8 +34,9 @@ bool hasItsPieces(const SuiteCase& one, const Tokenizer& tokenizer);
 /// The name that outcomes have for their tokenizer.
 std::string nameOf(const Tokenizer& tokenizer);
 
-enum class OutcomePart : std::uint8_t { Error, Text, Ids, Bytes, Masks };
-/// `error`, `text`, `ids`, `bytes`, `masks`
+/// Pieces: the ids are the same, but mean other pieces.
+enum class OutcomePart : std::uint8_t { Error, Text, Ids, Pieces, Bytes, Masks };
+/// `error`, `text`, `ids`, `pieces`, `bytes`, `masks`
 std::string_view name(OutcomePart part);
 /// In the order of OutcomePart.
 std::vector<OutcomePart> differences(const Outcome& expected, const Outcome& actual);

@@ -3,6 +3,7 @@
 #include "core/base/base64.h"
 #include "core/base/printable.h"
 #include "core/base/try.h"
+#include "core/chat/masks/mask_policy.h"
 #include "core/json/json_data.h"
 #include "core/json/json_document.h"
 #include "core/json/json_writer.h"
@@ -35,6 +36,16 @@ const std::string kCases = "$.cases";
 
 tl::unexpected<Error> damaged(const std::string& where, const Message& message) {
     return fail(ErrorCode::Damaged, where, message);
+}
+
+/// A misspelled key would silently be the default.
+Result<void> allowKeys(const Data& data, const std::string& where,
+                       std::initializer_list<std::string_view> keys) {
+    for (const auto& [key, value] : data.members) {
+        if (std::find(keys.begin(), keys.end(), key) == keys.end())
+            return damaged(where + jsonKey(key), "a suite has no such key here");
+    }
+    return {};
 }
 
 Result<std::uint32_t> readNumber(const Data* data, const std::string& where) {
@@ -85,10 +96,13 @@ Result<Outcome> readOutcome(const Data* data, const std::string& where, bool isC
     if (const Data* error = data->find("error")) {
         if (!error->isString() || error->text.empty())
             return damaged(where + ".error", "the text of the error is needed here");
+        TOKENSCOPE_TRY_VOID(allowKeys(*data, where, {"error"}));
         outcome.error = error->text;
         return outcome;
     }
     const char* const key = isChat ? "rendered" : "decoded";
+    TOKENSCOPE_TRY_VOID(
+        allowKeys(*data, where, {key, "ids", "bytes", "tokenizer", "pieces", isChat ? "masks" : key}));
     TOKENSCOPE_TRY(auto text, readText(data->find(key), where + jsonKey(key)));
     outcome.text = std::move(text);
     const Data* ids = data->find("ids");
@@ -115,6 +129,10 @@ Result<Outcome> readOutcome(const Data* data, const std::string& where, bool isC
         return damaged(where + ".masks", "an object with a list of ranges for each policy is needed here");
     for (const auto& [policy, ranges] : masks->members) {
         const std::string place = where + ".masks" + jsonKey(policy);
+        const bool isKnown = std::any_of(std::begin(chat::kMaskPolicies), std::end(chat::kMaskPolicies),
+                                         [&](chat::MaskPolicy known) { return chat::name(known) == policy; });
+        if (!isKnown)
+            return damaged(place, "there is no mask policy of this name");
         TOKENSCOPE_TRY(auto trained, readRanges<TokenRange>(&ranges, place));
         outcome.masks.push_back({policy, std::move(trained)});
     }
@@ -141,11 +159,15 @@ Result<SuiteCase> readCase(const Data& data, const std::string& where) {
         return damaged(where, "a case has either a `text` or `messages`");
     if (text != nullptr) {
         TextInput input;
+        TOKENSCOPE_TRY_VOID(
+            allowKeys(data, where, {"name", "text", "add_special", "parse_special", "expect"}));
         TOKENSCOPE_TRY(auto bytes, readText(text, where + ".text"));
         TOKENSCOPE_TRY(const auto add, readSwitch(data, "add_special", where));
         TOKENSCOPE_TRY(const auto parse, readSwitch(data, "parse_special", where));
         one.input = TextInput{std::move(bytes), add, parse};
     } else {
+        TOKENSCOPE_TRY_VOID(
+            allowKeys(data, where, {"name", "messages", "tools", "documents", "arguments", "expect"}));
         const auto member = [&](const char* key) {
             const Data* value = data.find(key);
             return value == nullptr ? Data::null() : *value;

@@ -49,11 +49,12 @@ bool contains(const std::vector<PieceId>& ids, PieceId id) {
 struct RenderedTurns {
     std::string text;
     std::vector<PieceId> ids;
-    std::vector<PieceId> start;     ///< control tokens before any other text
-    std::vector<PieceId> afterOne;  ///< control tokens between the first answer and the second question
-    std::vector<PieceId> afterLast; ///< control tokens after the second answer
-    std::size_t controls = 0;       ///< in all of it
-    std::uint32_t line = 0;         ///< of the template, where the first answer is printed
+    std::vector<PieceId> start;      ///< control tokens before any other text
+    std::vector<PieceId> afterOne;   ///< control tokens between the first answer and the second question
+    std::vector<PieceId> afterLast;  ///< control tokens after the second answer
+    std::vector<PieceId> takeSpaces; ///< tokens that cover more than their own text
+    std::size_t controls = 0;        ///< in all of it
+    std::uint32_t line = 0;          ///< of the template, where the first answer is printed
     Data conversation;
 };
 
@@ -107,6 +108,8 @@ std::optional<RenderedTurns> renderTurns(const Tokenizer& tokenizer, const Templ
             continue;
         }
         ++turns.controls;
+        if (encoding->bytes[i].size() > tokenizer.pieceBytes(id).size() && !contains(turns.takeSpaces, id))
+            turns.takeSpaces.push_back(id);
         const std::size_t at = encoding->bytes[i].begin;
         if (atStart)
             turns.start.push_back(id);
@@ -186,9 +189,14 @@ class BeginEnd {
             seen.push_back(id);
             checkRole(role, id, place, decides);
         };
-        if (m_special.bos)
+        // A tokenizer.json has them only in its post-processor: see adds-no-token. A class may not use that.
+        const auto isRole = [&](PieceId id) {
+            return m_tokenizer.contains(id) ||
+                   m_tokenizer.definition().format != SourceFormat::HuggingFaceJson;
+        };
+        if (m_special.bos && isRole(*m_special.bos))
             once("BOS", *m_special.bos, fileName(m_tokenizer));
-        if (m_special.eos)
+        if (m_special.eos && isRole(*m_special.eos))
             once("EOS", *m_special.eos, fileName(m_tokenizer));
         // SentencePiece finds them by their spelling, and takes only control pieces.
         if (m_tokenizer.definition().format == SourceFormat::SentencePiece &&
@@ -292,6 +300,7 @@ class BeginEnd {
                 "the model was trained with one, and gets worse with two", "print it once",
                 evidenceOf(*turns), "chat", 1);
         checkEndOfTurn(own, *turns);
+        checkStrippedSpaces(own, *turns);
     }
 
     static std::string evidenceOf(const RenderedTurns& turns) {
@@ -340,9 +349,10 @@ class BeginEnd {
         if (turns.afterLast.empty())
             return addRoleFinding(
                 "no-end-of-turn", FindingSeverity::Warning, own.place,
-                message("only the start of the next message, {}, ends an answer, and generation doesn't "
-                        "stop there",
-                        pieceAndId(m_tokenizer, end)),
+                message(
+                    "the template prints no token that ends an answer: the next one is {}, which starts the "
+                    "next message, and generation doesn't stop there",
+                    pieceAndId(m_tokenizer, end)),
                 "a model trained with it doesn't learn to stop",
                 "print EOS after an answer, or add this token to eos_token_id in generation_config.json",
                 evidenceOf(turns), "chat", turns.line);
@@ -352,13 +362,40 @@ class BeginEnd {
         const bool fromModel = !place.empty();
         addRoleFinding(
             "stops-elsewhere", contradicts ? FindingSeverity::Error : FindingSeverity::Warning,
-            fromModel ? place : fileName(m_tokenizer),
+            fromModel ? place : placeOfEos(),
             ends.empty() ? message("the template ends a turn with {}, but no EOS is declared",
                                    pieceAndId(m_tokenizer, end))
                          : message("the template ends a turn with {}, but generation stops at {}",
                                    pieceAndId(m_tokenizer, end), pieceAndId(m_tokenizer, ends.front())),
-            "an answer doesn't stop: the model continues with the next question",
-            message("add {} to eos_token_id in generation_config.json", end), evidenceOf(turns), "chat");
+            contradicts
+                ? Message("an answer doesn't stop: the model continues with the next question")
+                : Message("an answer of a chat model doesn't stop: the model continues with the next "
+                          "question; a base model may come with a template that it wasn't trained on"),
+            fromModel ? message("add {} to eos_token_id", end)
+                      : message("declare {} as eos_token, or as eos_token_id in a generation_config.json",
+                                pieceAndId(m_tokenizer, end)),
+            evidenceOf(turns), "chat");
+    }
+
+    /// Where the tokenizer's EOS is declared.
+    [[nodiscard]] std::string placeOfEos() const {
+        for (const Declaration& one : m_tokenizer.definition().provenance.declarations)
+            if (one.role == "eos" && m_special.eos == one.id && !one.file.empty())
+                return one.file + ": " + one.where.english();
+        return fileName(m_tokenizer);
+    }
+
+    /// Tokens with rstrip or lstrip take whitespace that the template prints next to them.
+    void checkStrippedSpaces(const TemplateToCheck& own, const RenderedTurns& turns) {
+        for (const PieceId id : turns.takeSpaces)
+            addRoleFinding(
+                "takes-spaces", FindingSeverity::Info, own.place,
+                message("the template prints whitespace next to {}, which the token takes: it has "
+                        "lstrip or rstrip",
+                        pieceAndId(m_tokenizer, id)),
+                "the ids of a conversation don't have this whitespace",
+                "right for a model that was trained like this; else set lstrip and rstrip to false",
+                evidenceOf(turns), "chat", turns.line, printable(m_tokenizer.spelling(id)));
     }
 
     const CheckInput& m_input;

@@ -86,6 +86,7 @@ std::vector<std::string> sampleTexts() {
                              "İI ıi",
                              "ß ẞ"})
         texts.emplace_back(text);
+    texts.emplace_back("a\0b", 3);
     return texts;
 }
 

@@ -184,6 +184,17 @@ std::vector<Finding> checkIds(const CheckInput& input, const Progress& /*progres
     else if (tokenizer.definition().format == SourceFormat::Gguf && !tokenizer.definition().path.empty())
         if (auto own = formats::embeddingShapeOf(tokenizer.definition().path))
             shapes.push_back(*std::move(own));
+    if (!input.folder.empty())
+        for (const std::string& name : formats::damagedSafetensors(input.folder))
+            findings.push_back({.code = "damaged-weights",
+                                .severity = FindingSeverity::Warning,
+                                .place = printable(name),
+                                .message = "the header of this file can't be read",
+                                .why = "its embedding matrix can't be compared with the ids, and programs "
+                                       "can't load it",
+                                .remedy = "download it again",
+                                .view = "overview",
+                                .subject = printable(name)});
     for (const formats::EmbeddingShape& shape : shapes)
         all.push_back({shape.rows, shape.file + ": " + shape.tensor});
     std::set<std::uint64_t> checked;

@@ -40,6 +40,16 @@ std::vector<Finding> checkLoading(const CheckInput& input, const Progress& /*pro
                             .view = "overview",
                             .subject = printable(one.message.english())});
     }
+    if (const auto& truncation = input.tokenizer->definition().truncation)
+        findings.push_back(
+            {.code = "truncation",
+             .severity = FindingSeverity::Info,
+             .place = fileName(*input.tokenizer) + ": $.truncation",
+             .message = message("the file sets truncation to {}", counted(truncation->maxLength, "token")),
+             .why =
+                 "programs that apply it, as Hugging Face tokenizers do, cut longer texts without an error",
+             .remedy = "remove `truncation` from the file if it was left there by accident",
+             .view = "overview"});
     return findings;
 }
 

@@ -105,6 +105,14 @@ void writeHashes(JsonWriter& json, std::string_view key, const std::vector<Secti
     json.endObject();
 }
 
+/// Very large files have only a size.
+bool sameSize(const ManifestFile& a, const ManifestFile& b) {
+    return a.bytes == b.bytes;
+}
+bool sameSize(const SectionHash&, const SectionHash&) {
+    return true;
+}
+
 /// Changes of lists of names with hashes; the order doesn't count.
 template <class Entry>
 void addChanges(ManifestChange::Kind kind, const std::vector<Entry>& before, const std::vector<Entry>& after,
@@ -116,7 +124,8 @@ void addChanges(ManifestChange::Kind kind, const std::vector<Entry>& before, con
     };
     for (const Entry& one : before) {
         const Entry* other = find(after, one.name);
-        if (!other || other->sha256 != one.sha256)
+        const bool isSame = other && other->sha256 == one.sha256;
+        if (!isSame || !sameSize(one, *other))
             changes.push_back({kind, one.name, one.sha256, other ? other->sha256 : std::string()});
     }
     for (const Entry& one : after) {
@@ -205,11 +214,20 @@ std::string_view name(ManifestChange::Kind kind) {
     return kNames[static_cast<std::size_t>(kind)];
 }
 
-ManifestComparison compareManifests(const Manifest& before, const Manifest& after) {
+Result<ManifestComparison> compareManifests(const Manifest& before, const Manifest& after) {
     using Kind = ManifestChange::Kind;
     ManifestComparison result;
     result.sameIds = before.ids == after.ids;
     result.sameTokenizer = before.tokenizer == after.tokenizer;
+    const auto inconsistent = [](const std::string& where) {
+        return fail(ErrorCode::Damaged, where,
+                    "the stages are the same, but not this: the manifest was changed by hand",
+                    "make the manifest again");
+    };
+    if (result.sameTokenizer && !result.sameIds)
+        return inconsistent("$.ids");
+    if (result.sameTokenizer && before.pieces != after.pieces)
+        return inconsistent(kPieces);
     if (before.format != after.format)
         result.changes.push_back({Kind::Format, {}, before.format, after.format});
     if (before.transformers != after.transformers)
@@ -220,7 +238,8 @@ ManifestComparison compareManifests(const Manifest& before, const Manifest& afte
     // A file with another name and the same bytes has not changed.
     const auto renamed = [](const ManifestChange& change, const std::vector<ManifestFile>& others) {
         const std::string& hash = change.before.empty() ? change.after : change.before;
-        return change.kind == Kind::File && (change.before.empty() || change.after.empty()) &&
+        return change.kind == Kind::File && !hash.empty() &&
+               (change.before.empty() || change.after.empty()) &&
                std::any_of(others.begin(), others.end(),
                            [&](const ManifestFile& file) { return file.sha256 == hash; });
     };

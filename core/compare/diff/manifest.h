@@ -62,6 +62,7 @@ struct ManifestComparison {
     bool sameTokenizer = false; ///< all sections are the same; files may differ in other things
     std::vector<ManifestChange> changes;
 };
-ManifestComparison compareManifests(const Manifest& before, const Manifest& after);
+/// Errors: Damaged (one was changed by hand so that it contradicts itself).
+Result<ManifestComparison> compareManifests(const Manifest& before, const Manifest& after);
 
 } // namespace tokenscope::compare

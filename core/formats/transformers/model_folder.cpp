@@ -541,15 +541,19 @@ void readModelIds(JsonObject& object, const SideFile& file, ModelFolderConfig& c
         if (!value)
             continue;
         ModelFolderConfig::ModelIds ids{std::string(role), {}, file.where(object.pathOf(key))};
-        std::uint64_t id = 0;
         JsonList list;
-        if (value->read(id) && id <= kLargestId) {
-            ids.ids.push_back(static_cast<PieceId>(id));
-        } else if (value->read(list)) {
-            for (const JsonValue element : list) {
-                if (ids.ids.size() < kMaxModelIds && element.read(id) && id <= kLargestId)
-                    ids.ids.push_back(static_cast<PieceId>(id));
-            }
+        const auto add = [&](const JsonValue& element) {
+            std::uint64_t id = 0;
+            if (!element.read(id) || id > kLargestId)
+                object.report().warn(element.path(), "this is not an id, and is ignored");
+            else if (ids.ids.size() < kMaxModelIds)
+                ids.ids.push_back(static_cast<PieceId>(id));
+        };
+        if (value->read(list)) {
+            for (const JsonValue element : list)
+                add(element);
+        } else if (!value->isNull()) {
+            add(*value);
         }
         if (!ids.ids.empty())
             config.modelIds.push_back(std::move(ids));

@@ -382,4 +382,29 @@ std::vector<EmbeddingShape> embeddingShapes(const std::filesystem::path& folder)
     return shapes;
 }
 
+std::vector<std::string> damagedSafetensors(const std::filesystem::path& folder) {
+    constexpr std::string_view kPointer = "version https://git-lfs";
+    constexpr std::size_t kSize = 8; ///< bytes of the number of bytes of the header
+    std::vector<std::string> damaged;
+    std::error_code ignored;
+    for (std::filesystem::directory_iterator at(folder, ignored), end; !ignored && at != end;
+         at.increment(ignored)) {
+        if (at->path().extension() != ".safetensors")
+            continue;
+        const auto mapped = MappedFile::open(at->path());
+        if (!mapped || mapped->bytes().starts_with(kPointer))
+            continue;
+        const std::string_view bytes = mapped->bytes();
+        const std::uint64_t size = bytes.size() < kSize ? 0 : littleEndian(bytes, 0, kSize);
+        JsonMembers tensors;
+        const bool fits = bytes.size() >= kSize && size <= bytes.size() - kSize;
+        const auto document =
+            JsonDocument::parse(fits ? bytes.substr(kSize, size) : std::string_view(), JsonDialect::Python);
+        if (!fits || !document || !document->root().read(tensors))
+            damaged.push_back(at->path().filename().string());
+    }
+    std::sort(damaged.begin(), damaged.end());
+    return damaged;
+}
+
 } // namespace tokenscope::formats

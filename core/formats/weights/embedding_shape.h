@@ -28,6 +28,9 @@ struct EmbeddingShape {
 /// damaged or of unknown tensor names give nothing, nor do the several parts of an original checkpoint (`consolidated.00.pth`,
 /// …), of which each has some of the rows or of the columns.
 std::vector<EmbeddingShape> embeddingShapes(const std::filesystem::path& folder);
+/// Names of `.safetensors` files in the folder whose header is damaged or exceeds the file, sorted. Not those that Git LFS
+/// has not downloaded.
+std::vector<std::string> damagedSafetensors(const std::filesystem::path& folder);
 /// Of one file, by its content. nullopt as above.
 std::optional<EmbeddingShape> embeddingShapeOf(const std::filesystem::path& file);
 

@@ -113,6 +113,19 @@ std::vector<FamilyCase> cases() {
         parts.tokenizer["model"]["vocab"].erase("!!");
         parts.tokenizer["model"]["merges"] = PartsJson::array();
     });
+    chat("ids", "damaged-weights", Warning,
+         [](ModelParts& parts) { parts.files["model.safetensors"] = std::string(7, '\xFF') + "?{}"; });
+    chat("loading", "diagnostic", Warning,
+         [](ModelParts& parts) { parts.generation["eos_token_id"] = "<|im_end|>"; });
+    chat("loading", "truncation", Info, [](ModelParts& parts) {
+        parts.tokenizer["truncation"] = {
+            {"direction", "Right"}, {"max_length", 4}, {"strategy", "LongestFirst"}, {"stride", 0}};
+    });
+    chat("begin-end", "takes-spaces", Info,
+         [](ModelParts& parts) { parts.added("<|im_end|>")["rstrip"] = true; });
+    chat("round-trip", "other-text", Error, [](ModelParts& parts) { // the byte 0
+        parts.tokenizer["model"]["vocab"].erase("\xC4\x80");
+    });
     chat("ids", "unused-rows", Info, [](ModelParts& parts) {
         parts.model["vocab_size"] = 512;
         parts.files["model.safetensors"] = safetensorsHeader("model.embed_tokens.weight", 512);

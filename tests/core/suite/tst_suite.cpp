@@ -42,6 +42,7 @@ class TestSuites : public QObject {
     void recordedAndRunAgain();
     void whatHasChanged();
     void errorsAreResults();
+    void readStrictly();
     void theTimeIsRecorded();
     void recognized();
     void named();
@@ -129,12 +130,39 @@ void TestSuites::errorsAreResults() {
     m_folder->write("tokenizer_config.json", R"({"chat_template":"{{ raise_exception('no') }}"})");
     const auto results = runSuite(suite, *open(), {});
     QVERIFY(results);
-    QCOMPARE(describe(results->back().different), std::string("error text ids bytes"));
+    QCOMPARE(describe(results->back().different), std::string("error text ids bytes masks"));
     QCOMPARE(results->back().actual.error, std::string("no"));
     suite.cases.back().expected = results->back().actual;
     const auto read = readSuite(writeSuite(suite));
     QVERIFY(read);
     QVERIFY(runSuite(*read, *open(), {})->back().different.empty());
+}
+
+/// What a suite doesn't say, or says in a way that isn't read, must not pass as if it were checked.
+void TestSuites::readStrictly() {
+    const std::string text = writeSuite(recorded());
+    const auto changed = [&](const std::string& from, const std::string& to) {
+        std::string other = text;
+        other.replace(other.find(from), from.size(), to);
+        return other;
+    };
+    for (const auto& [from, to, where] : {
+             std::tuple{"add_special", "add_specail", "$.cases[0].add_specail"},
+             std::tuple{"\"generation\"", "\"generatoin\"", "$.cases[4].expect.masks.generatoin"},
+             std::tuple{"\"ids\":[3,2],", "\"ids\":[3,2],\"offsets\":[],", "$.cases[0].expect.offsets"},
+         }) {
+        const auto read = readSuite(changed(from, to));
+        QVERIFY2(!read, from);
+        QCOMPARE(read.error().where, std::string(where));
+    }
+    const auto different = [&](Suite suite, std::size_t index) {
+        return describe((*runSuite(suite, *open(), {}))[index].different);
+    };
+    Suite suite = recorded();
+    suite.cases[4].expected.masks.clear();
+    QCOMPARE(different(suite, 4), std::string("masks"));
+    suite.cases[0].expected.pieces = std::string(16, '0');
+    QCOMPARE(different(suite, 0), std::string("pieces"));
 }
 
 void TestSuites::theTimeIsRecorded() {

@@ -41,6 +41,9 @@ QString differenceLabel(const suite::CaseResult& result) {
         case suite::OutcomePart::Ids:
             parts << CaseModel::tr("ids");
             break;
+        case suite::OutcomePart::Pieces:
+            parts << CaseModel::tr("pieces");
+            break;
         case suite::OutcomePart::Bytes:
             parts << CaseModel::tr("bytes");
             break;

@@ -163,7 +163,7 @@ void Manifests::isReadAgain() {
         const auto again = readManifest(text);
         QVERIFY2(again, again ? "" : describe(again.error()).c_str());
         QCOMPARE(writeManifest(*again), text);
-        const ManifestComparison same = compareManifests(manifest, *again);
+        const ManifestComparison same = *compareManifests(manifest, *again);
         QVERIFY(same.sameIds && same.sameTokenizer && same.changes.empty());
     }
 }
@@ -225,7 +225,7 @@ void Manifests::whatHasChanged() {
     QCOMPARE(before->chatTemplates.size(), std::size_t{1});
     const auto changes = [&] {
         const auto after = manifestOf(**folder.open());
-        const ManifestComparison found = compareManifests(*before, *after);
+        const ManifestComparison found = *compareManifests(*before, *after);
         std::string text = found.sameTokenizer ? "same" : found.sameIds ? "same ids" : "other ids";
         for (const ManifestChange& one : found.changes)
             text += ", " + std::string(name(one.kind)) + (one.name.empty() ? "" : " " + one.name);
@@ -244,9 +244,19 @@ void Manifests::whatHasChanged() {
     QCOMPARE(changes(), std::string("other ids, section pre_tokenizer, file tokenizer.json"));
     Manifest renamed = *before;
     renamed.files[0].name = "other.json";
-    QVERIFY(compareManifests(*before, renamed).changes.empty());
+    QVERIFY(compareManifests(*before, renamed)->changes.empty());
     renamed.files[0].sha256.back() = renamed.files[0].sha256.back() == '0' ? '1' : '0';
-    QCOMPARE(compareManifests(*before, renamed).changes.size(), std::size_t{2});
+    QCOMPARE(compareManifests(*before, renamed)->changes.size(), std::size_t{2});
+    Manifest large = *before;
+    large.files[0].sha256.clear(); // as of a file that is too large to be hashed
+    Manifest larger = large;
+    ++larger.files[0].bytes;
+    QCOMPARE(compareManifests(large, larger)->changes.size(), std::size_t{1});
+    Manifest edited = *before;
+    edited.ids.back() = edited.ids.back() == '0' ? '1' : '0';
+    const auto compared = compareManifests(edited, *before);
+    QVERIFY(!compared);
+    QCOMPARE(compared.error().where, std::string("$.ids"));
 }
 
 QTEST_GUILESS_MAIN(Manifests)
