@@ -201,7 +201,12 @@ inline std::string hardText(std::uint32_t seed) {
                                                         "\xC2\xB4 ",
                                                         "\xE0\xB5\x8E x",
                                                         "a b",
-                                                        "a, b. c"};
+                                                        "a, b. c",
+                                                        "\u4ECA\u0301\u5929",
+                                                        "\u3001\u4ECA\u3002",
+                                                        "\u4ECA\uF900\u1161\u1100\u4ECA",
+                                                        "\u0301\u4ECA1\u4ECAa\u00E9\u4ECA",
+                                                        "\U0002F800\u3400\u200D\u4ECA\u0E33"};
     GeneratedText generated(seed, seed % 3 == 2);
     std::string text;
     for (std::uint32_t i = 0; i < 1 + seed % 7; ++i) {

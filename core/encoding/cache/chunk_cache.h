@@ -54,6 +54,10 @@ class ChunkCache {
         ShortToken tokens[kShortTokens];
     };
     static_assert(sizeof(ShortSlot) == 64);
+    /// For a shortSlot() soon.
+    void prefetch(const WordKey& key) const {
+        __builtin_prefetch(&m_short[key.hash() & (m_short.size() - 1)]);
+    }
     /// The slot of a chunk of at most WordCache::kInlineBytes: filled (key.high != 0), or free, for
     /// storeShort().
     [[nodiscard]] ShortSlot& shortSlot(const WordKey& key) {

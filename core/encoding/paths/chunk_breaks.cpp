@@ -3,6 +3,7 @@
 #include "core/definition/metaspace.h"
 #include "core/text/utf8.h"
 #include "core/unicode/character_properties.h"
+#include "core/unicode/reference_classes.h"
 
 #include <algorithm>
 #include <array>
@@ -278,6 +279,27 @@ bool isPlainLetterBefore(std::string_view text, std::size_t begin, std::size_t a
     const DecodedCharacter c = decodeUtf8(text.substr(0, at), start);
     return start + c.length == at && isPlainLetter(c);
 }
+/// The first byte of a character that can be Chinese.
+bool mayStartChinese(unsigned char byte) {
+    return (byte >= 0xE3 && byte <= 0xE9) || byte == 0xEF || byte == 0xF0;
+}
+/// Between two characters, one of which is Chinese. Neither is a mark, nor anything unusual.
+bool isNextToChinese(std::string_view text, std::size_t begin, std::size_t at, std::size_t end) {
+    using namespace char_class;
+    std::size_t start = at - 1;
+    while (start > begin && at - start < 4 && isContinuationByte(text[start]))
+        --start;
+    if (!mayStartChinese(static_cast<unsigned char>(text[start])) &&
+        !mayStartChinese(static_cast<unsigned char>(text[at])))
+        return false;
+    const DecodedCharacter before = decodeUtf8(text.substr(0, at), start);
+    const DecodedCharacter after = decodeUtf8(text.substr(0, end), at);
+    const auto isPlain = [](const DecodedCharacter& c) {
+        return c.valid() && (charClasses()[c.value] & (kLetter | kNumber | kPunctuation)) != 0;
+    };
+    return start + before.length == at && isPlain(before) && isPlain(after) &&
+           (isChineseCharacter(before.value) || isChineseCharacter(after.value));
+}
 /// The character at `at` doesn't affect the one before it: it is no mark, and none of the rare cases.
 bool leavesAlone(std::string_view text, std::size_t at, std::size_t end) {
     using namespace char_class;
@@ -361,6 +383,9 @@ std::optional<ChunkBreaks> ChunkBreaks::of(const TokenizerDefinition& definition
     if (!any)
         return std::nullopt;
     const bool bert = std::holds_alternative<BertPreTokenizer>(definition.preTokenizer->kind);
+    const auto* bertNormalizer =
+        definition.normalizer ? std::get_if<BertNormalizer>(&definition.normalizer->kind) : nullptr;
+    breaks->m_chinese = bert && !addedTokens && bertNormalizer && bertNormalizer->handleChineseChars;
     if (!bert || addedTokens || !normalizing.punctuation)
         return breaks;
     for (unsigned mark = 0; mark < 0x80; ++mark) {
@@ -414,6 +439,8 @@ std::size_t ChunkBreaks::next(std::string_view text, std::size_t begin, std::siz
         const auto after = static_cast<unsigned char>(text[at]);
         if (m_pairs[static_cast<std::size_t>(before) << 8U | after] &&
             (before < 0x80 || isPlainLetterBefore(text, begin, at)) && leavesAlone(text, at + 1, end))
+            return at;
+        if (m_chinese && before >= 0x80 && after >= 0xC0 && isNextToChinese(text, begin, at, end))
             return at;
         before = after;
     }

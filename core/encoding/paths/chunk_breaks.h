@@ -4,6 +4,7 @@
 //
 //   Metaspace and the like   before whitespace after a visible character               The| quick,| brown
 //   Bert                     next to punctuation, too                                  The| quick|,| brown
+//   Bert, Chinese apart      next to Chinese characters, too                           東|京
 //   none, with BPE           before whitespace that no merge joins to what precedes it The| quick,| brown
 //
 // Stages that look at a text's ends (Strip, Prepend) do so in the first and in the last chunk only.
@@ -43,6 +44,7 @@ class ChunkBreaks {
     std::bitset<65536> m_pairs; ///< by the bytes before and after: a break
     std::bitset<128> m_plain;   ///< ASCII characters that a part can start with
     bool m_graphemes = false;
+    bool m_chinese = false; ///< the normalizer puts spaces around Chinese characters
 };
 
 /// The normalizer without its effects at the start of a text (Prepend, Strip's left) or at its end;

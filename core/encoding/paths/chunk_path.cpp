@@ -82,6 +82,7 @@ void ChunkPath::prepare() const {
         return;
     makeNormalizerFor(m_first, true, false);
     makeNormalizerFor(m_last, false, true);
+    m_whole.normalizer = m_reference.normalizer();
 }
 
 /// True before a space between two ASCII letters or digits, if chunks start there and stages do nothing at
@@ -94,25 +95,38 @@ bool ChunkPath::canSplitAt(std::string_view text, std::size_t offset) const {
            m_breaks->next(text, offset - 1, offset + 2) == offset;
 }
 
-Result<void> ChunkPath::encodeChunk(std::size_t begin, std::size_t end, EncodeCall& call) const {
-    const std::string_view chunk = call.text.substr(begin, end - begin);
-    const auto offset = static_cast<std::uint32_t>(begin);
+const Normalizer* ChunkPath::normalizerOf(bool first, bool last) const {
+    return (first ? last ? m_whole : m_first : last ? m_last : m_within).normalizer;
+}
+
+/// What the encoding depends on besides its bytes.
+WordVariant ChunkPath::variantOf(const Chunk& chunk, bool parseSpecial) const {
+    unsigned normalizer = 0;
+    for (const ChunkNormalizer* const other : {&m_within, &m_first, &m_last, &m_whole}) {
+        if (chunk.normalizer == other->normalizer)
+            break;
+        ++normalizer;
+    }
+    // Special tokens can be matched in the chunk; Metaspace can put a prefix at the start of the text only.
+    return static_cast<WordVariant>((parseSpecial ? 1U : 0U) | (chunk.begin == 0 ? 2U : 0U) |
+                                    (normalizer << 2U));
+}
+
+Result<void> ChunkPath::encodeChunk(const Chunk& chunk, EncodeCall& call) const {
+    const std::string_view bytes = call.text.substr(chunk.begin, chunk.end - chunk.begin);
+    const auto offset = static_cast<std::uint32_t>(chunk.begin);
     ChunkCache& cache = call.scratch.chunks;
-    const bool isShort = chunk.size() <= WordCache::kInlineBytes;
-    const WordVariant variant = call.parseSpecial ? 1 : 0; // special tokens can be matched in the chunk
-    WordKey key;
     ChunkCache::ShortSlot* slot = nullptr;
-    if (isShort) {
-        key = WordCache::key(call.text, begin, end, variant);
-        slot = &cache.shortSlot(key);
+    if (chunk.isShort()) {
+        slot = &cache.shortSlot(chunk.key);
         if (slot->key.high != 0) {
             putKnown(*slot, offset, call.sink);
             return {};
         }
     }
-    const std::uint64_t hash = ChunkCache::hashOf(chunk, variant);
+    const std::uint64_t hash = ChunkCache::hashOf(bytes, chunk.variant);
     ChunkCache::Entry known;
-    if (cache.find(chunk, hash, known)) {
+    if (cache.find(bytes, hash, known)) {
         putKnown(known, offset, call.sink);
         return {};
     }
@@ -126,37 +140,54 @@ Result<void> ChunkPath::encodeChunk(std::size_t begin, std::size_t end, EncodeCa
     WordNotes notes;
     EncodingSink sink(tokens, true, true, &notes);
     EncodeCall alone = {call.text, call.parseSpecial, false, call.progress, call.scratch, sink};
-    TOKENSCOPE_TRY_VOID(m_reference.encodeWith(m_within.normalizer, begin, end, alone));
+    TOKENSCOPE_TRY_VOID(m_reference.encodeWith(chunk.normalizer, chunk.begin, chunk.end, alone));
     if (!notes.added.empty()) // truncation needs to know these words
-        return m_reference.encodeWith(m_within.normalizer, begin, end, call);
-    if (!isShort || !cache.storeShort(*slot, key, tokens, offset, sink.words()))
-        cache.store(chunk, hash, tokens, offset, sink.words());
+        return m_reference.encodeWith(chunk.normalizer, chunk.begin, chunk.end, call);
+    if (!slot || !cache.storeShort(*slot, chunk.key, tokens, offset, sink.words()))
+        cache.store(bytes, hash, tokens, offset, sink.words());
     call.sink.take(tokens, sink.words());
     return {};
 }
 
+/// Finds the next chunks of text[begin, end) from `at` on, and requests the memory of their slots. Returns
+/// their number: 0 if the next one is too long to be cached.
+std::size_t ChunkPath::findChunks(std::size_t begin, std::size_t at, std::size_t end, const EncodeCall& call,
+                                  std::array<Chunk, kMaxChunks>& chunks) const {
+    std::size_t count = 0;
+    for (; count < kMaxChunks && at < end; ++count) {
+        Chunk& chunk = chunks[count];
+        chunk.begin = at;
+        chunk.end = m_breaks->next(call.text, at, end);
+        if (chunk.end - at > ChunkCache::kMaxBytes)
+            break;
+        chunk.normalizer = normalizerOf(at == begin, chunk.end == end);
+        chunk.variant = variantOf(chunk, call.parseSpecial);
+        if (chunk.isShort()) {
+            chunk.key = WordCache::key(call.text, at, chunk.end, chunk.variant);
+            call.scratch.chunks.prefetch(chunk.key);
+        }
+        at = chunk.end;
+    }
+    return count;
+}
+
 Result<void> ChunkPath::encode(std::size_t begin, std::size_t end, EncodeCall& call) const {
     std::call_once(m_once, [this] { prepare(); });
-    const std::size_t firstEnd = m_breaks && m_breaks->mayBegin(call.text.substr(begin, end - begin))
-                                     ? m_breaks->next(call.text, begin, end)
-                                     : end;
-    if (firstEnd == end)
+    if (begin == end || !m_breaks || !m_breaks->mayBegin(call.text.substr(begin, end - begin)))
         return m_reference.encodeWith(m_reference.normalizer(), begin, end, call);
     if (m_definition.preTokenizer)
-        return encodeChunks(begin, firstEnd, end, call);
+        return encodeChunks(begin, end, call);
     call.sink.keepWord(true); // without a pre-tokenizer the part is one word
-    auto done = encodeChunks(begin, firstEnd, end, call);
+    auto done = encodeChunks(begin, end, call);
     call.sink.keepWord(false);
     call.sink.nextWord();
     return done;
 }
 
-Result<void> ChunkPath::encodeChunks(std::size_t begin, std::size_t firstEnd, std::size_t end,
-                                     EncodeCall& call) const {
-    TOKENSCOPE_TRY_VOID(m_reference.encodeWith(m_first.normalizer, begin, firstEnd, call));
-    std::size_t nextReport = firstEnd;
-    std::size_t to = firstEnd;
-    for (std::size_t at = firstEnd; at < end; at = to) {
+Result<void> ChunkPath::encodeChunks(std::size_t begin, std::size_t end, EncodeCall& call) const {
+    std::size_t nextReport = begin + kProgressInterval;
+    std::array<Chunk, kMaxChunks> chunks;
+    for (std::size_t at = begin; at < end;) {
         if (at >= nextReport) {
             nextReport = at + kProgressInterval;
             call.progress.notify(at, call.text.size());
@@ -164,15 +195,19 @@ Result<void> ChunkPath::encodeChunks(std::size_t begin, std::size_t firstEnd, st
                 return fail(ErrorCode::Canceled, {}, "canceled");
         }
         const bool cached = call.scratch.usesCache(call.scratch.chunks.isLarge(), kPause);
-        to = m_breaks->next(call.text, at, end);
-        while (!cached && to < end && to - at < kLongChunk)
-            to = m_breaks->next(call.text, to, end);
-        if (to < end && cached && to - at <= ChunkCache::kMaxBytes) {
-            TOKENSCOPE_TRY_VOID(encodeChunk(at, to, call));
+        const std::size_t count = cached ? findChunks(begin, at, end, call, chunks) : 0;
+        if (count > 0) {
+            call.scratch.use.lookups += static_cast<std::uint32_t>(count - 1);
+            for (std::size_t i = 0; i < count; ++i)
+                TOKENSCOPE_TRY_VOID(encodeChunk(chunks[i], call));
+            at = chunks[count - 1].end;
             continue;
         }
-        const ChunkNormalizer& normalizer = to == end ? m_last : m_within;
-        TOKENSCOPE_TRY_VOID(m_reference.encodeWith(normalizer.normalizer, at, to, call));
+        std::size_t to = m_breaks->next(call.text, at, end);
+        while (!cached && to < end && to - at < kLongChunk)
+            to = m_breaks->next(call.text, to, end);
+        TOKENSCOPE_TRY_VOID(m_reference.encodeWith(normalizerOf(at == begin, to == end), at, to, call));
+        at = to;
     }
     return {};
 }

@@ -8,6 +8,7 @@
 #include "core/encoding/paths/safe_breaks.h"
 #include "core/encoding/paths/word_encoder.h"
 
+#include <array>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -29,14 +30,26 @@ class ChunkPath final : public FastPath {
   private:
     void prepare() const;
     [[nodiscard]] bool addedTokensStayInChunks() const;
-    Result<void> encodeChunks(std::size_t begin, std::size_t firstEnd, std::size_t end,
-                              EncodeCall& call) const;
-    Result<void> encodeChunk(std::size_t begin, std::size_t end, EncodeCall& call) const;
+    struct Chunk {
+        std::size_t begin = 0;
+        std::size_t end = 0;
+        const Normalizer* normalizer = nullptr;
+        WordVariant variant = 0;
+        WordKey key; ///< if it is short
+        [[nodiscard]] bool isShort() const { return end - begin <= WordCache::kInlineBytes; }
+    };
+    static constexpr std::size_t kMaxChunks = 32;
+    Result<void> encodeChunks(std::size_t begin, std::size_t end, EncodeCall& call) const;
+    std::size_t findChunks(std::size_t begin, std::size_t at, std::size_t end, const EncodeCall& call,
+                           std::array<Chunk, kMaxChunks>& chunks) const;
+    Result<void> encodeChunk(const Chunk& chunk, EncodeCall& call) const;
+    [[nodiscard]] const Normalizer* normalizerOf(bool first, bool last) const;
+    [[nodiscard]] WordVariant variantOf(const Chunk& chunk, bool parseSpecial) const;
 
     const TokenizerDefinition& m_definition;
     const ReferencePath& m_reference;
     const SafeBreaks& m_safeBreaks;
-    /// The normalizer of chunks at the start of, inside or at the end of the text.
+    /// The normalizer of chunks at the start of, inside or at the end of the text, and of one that is all of it.
     struct ChunkNormalizer {
         const Normalizer* normalizer = nullptr; ///< null: there is none
         std::unique_ptr<Normalizer> own;        ///< null: `normalizer` is the definition's
@@ -44,7 +57,7 @@ class ChunkPath final : public FastPath {
     void makeNormalizerFor(ChunkNormalizer& chunk, bool starts, bool ends) const;
     mutable std::once_flag m_once;
     mutable std::optional<ChunkBreaks> m_breaks;
-    mutable ChunkNormalizer m_first, m_within, m_last;
+    mutable ChunkNormalizer m_first, m_within, m_last, m_whole;
 };
 
 } // namespace tokenscope

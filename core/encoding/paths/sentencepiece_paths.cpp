@@ -7,6 +7,8 @@
 #include "core/text/utf8.h"
 #include "core/unicode/character_properties.h"
 
+#include <cmath>
+
 namespace tokenscope {
 namespace {
 
@@ -230,54 +232,102 @@ Result<void> SentencePieceFastPath::encodeBlock(std::size_t begin, std::size_t e
         });
 }
 
+/// Many at once: while the memory of their slots in the cache is on its way, the next ones are found.
 std::size_t SentencePieceFastPath::putPlainWords(std::size_t at, std::size_t end, const PlainWords& plain,
                                                  EncodeCall& call, bool& afterUnknown) const {
-    const std::string_view text = call.text;
-    EncodingSink& sink = call.sink;
+    constexpr std::size_t kMaxFound = 32;
+    std::array<PlainWords::Word, kMaxFound> found;
+    UnigramWords& words = call.scratch.unigram;
+    const std::size_t stop = at + kBlock;
+    std::size_t count = kMaxFound;
+    while (count == kMaxFound && at < stop) {
+        UnigramBinade binade = UnigramBinade::of(words.sum);
+        const int usual = usualKey(words.sum, binade);
+        std::size_t next = at;
+        for (count = 0; count < kMaxFound && plain.wordAt(call.text, next, end, found[count]); ++count) {
+            const PlainWords::Word& word = found[count];
+            next = word.end;
+            if (word.length() <= PlainWordCache::kMaxBytes)
+                words.plain.prefetch(PlainWordCache::key(call.text, word.begin, word.length(), usual));
+        }
+        for (std::size_t i = 0; i < count; ++i) {
+            if (!binade.holds(words.sum))
+                binade = UnigramBinade::of(words.sum);
+            if (!putPlainWord(found[i], binade, plain, call, afterUnknown))
+                return at; // the next block reports it
+            at = found[i].end;
+        }
+    }
+    return at;
+}
+
+int SentencePieceFastPath::usualKey(float sum, const UnigramBinade& binade) const {
+    const bool isSure = std::abs(sum) < UnigramCache::kMaxSure && m_encoder->unigram()->knowsScores();
+    return isSure ? UnigramCache::kSure : binade.exponent;
+}
+
+bool SentencePieceFastPath::putPlainWord(const PlainWords::Word& word, const UnigramBinade& binade,
+                                         const PlainWords& plain, EncodeCall& call,
+                                         bool& afterUnknown) const {
     EncodeScratch& scratch = call.scratch;
     UnigramWords& words = scratch.unigram;
     const SentencePieceUnigram& model = *m_encoder->unigram();
-    UnigramBinade binade;
-    PlainWords::Word word;
-    const std::size_t stop = at + kBlock;
-    for (; at < stop && plain.wordAt(text, at, end, word); at = word.end) {
-        if (!binade.holds(words.sum))
-            binade = UnigramBinade::of(words.sum);
-        const std::size_t length = word.end - word.begin;
-        const bool isShort = binade.known && length <= PlainWordCache::kMaxBytes;
-        PlainWordCache::Key key;
-        PlainWordCache::Word* known = nullptr;
-        if (isShort) {
-            key = PlainWordCache::key(text, word.begin, length, binade.exponent);
-            known = &words.plain.find(key);
-            if (known->known() && (!known->rounded() || known->odd() == binade.isOdd(words.sum)) &&
-                static_cast<double>(words.sum) - known->reach() > binade.low) {
-                putKnownWord(*known, words.plain, word, sink);
-                words.sum += known->sum;
-                afterUnknown = false;
-                continue;
-            }
+    const bool isShort = word.length() <= PlainWordCache::kMaxBytes;
+    PlainWordCache::Key sureKey, key;
+    PlainWordCache::Word* sure = nullptr;
+    PlainWordCache::Word* known = nullptr;
+    if (isShort && usualKey(words.sum, binade) == UnigramCache::kSure) {
+        sureKey = PlainWordCache::key(call.text, word.begin, word.length(), UnigramCache::kSure);
+        sure = &words.plain.find(sureKey);
+        if (sure->known() && std::abs(words.sum) < sure->sum) {
+            putKnownWord(*sure, words.plain, word, call.sink);
+            for (std::uint32_t i = 0; i < sure->count(); ++i)
+                words.sum = model.plus(words.sum, sure->id(i));
+            for (std::uint32_t i = 0; sure->count() == 0 && i < words.plain.piecesOf(*sure).size(); ++i)
+                words.sum = model.plus(words.sum, words.plain.piecesOf(*sure)[i].id);
+            afterUnknown = false;
+            return true;
         }
-        plain.normalize(text, word, scratch.word);
-        const auto split = model.splitWord(scratch.word, binade, words, call.progress);
-        if (split.stopped)
-            break; // the next block reports it
-        PlainOrigins origins(word);
-        std::uint32_t from = 0;
-        bool anyUnknown = false;
-        for (const UnigramCache::Piece& piece : split.pieces) {
-            m_encoder->put(PlacedPiece{piece.id, {from, from + piece.length}}, scratch.word, origins, 0, sink,
-                           afterUnknown);
-            anyUnknown = anyUnknown || piece.id == m_encoder->lookup().unkId();
-            from += piece.length;
-        }
-        const auto before = static_cast<double>(split.before);
-        if (known && !known->known() && !anyUnknown && split.watch.most <= before &&
-            binade.holds(split.watch.least, split.watch.most))
-            words.plain.store(*known, key, split.pieces, words.sum - split.before, split.watch.least - before,
-                              split.watch.rounded, split.watch.rounded && binade.isOdd(split.before));
     }
-    return at;
+    if (isShort && binade.known) {
+        key = PlainWordCache::key(call.text, word.begin, word.length(), binade.exponent);
+        known = &words.plain.find(key);
+        if (known->known() && known->rounded() && known->odd() != UnigramBinade::isOdd(words.sum)) {
+            key = PlainWordCache::otherParity(key);
+            known = &words.plain.find(key);
+        }
+        if (known->known() && (!known->rounded() || known->odd() == UnigramBinade::isOdd(words.sum)) &&
+            static_cast<double>(words.sum) - known->reach() > binade.low) {
+            putKnownWord(*known, words.plain, word, call.sink);
+            words.sum += known->sum;
+            afterUnknown = false;
+            return true;
+        }
+    }
+    plain.normalize(call.text, word, scratch.word);
+    const auto split = model.splitWord(scratch.word, binade, words, call.progress);
+    if (split.stopped)
+        return false;
+    PlainOrigins origins(word);
+    std::uint32_t from = 0;
+    bool anyUnknown = false;
+    for (const UnigramCache::Piece& piece : split.pieces) {
+        m_encoder->put(PlacedPiece{piece.id, {from, from + piece.length}}, scratch.word, origins, 0,
+                       call.sink, afterUnknown);
+        anyUnknown = anyUnknown || piece.id == m_encoder->lookup().unkId();
+        from += piece.length;
+    }
+    if (anyUnknown)
+        return true;
+    const float limit = sure && !sure->known() ? model.sureLimit(split, scratch.word.size()) : 0;
+    const auto before = static_cast<double>(split.before);
+    if (limit > std::abs(split.before))
+        words.plain.store(*sure, sureKey, split.pieces, limit, 0, false, false);
+    else if (known && !known->known() && split.watch.most <= before &&
+             binade.holds(split.watch.least, split.watch.most))
+        words.plain.store(*known, key, split.pieces, words.sum - split.before, split.watch.least - before,
+                          split.watch.rounded, split.watch.rounded && UnigramBinade::isOdd(split.before));
+    return true;
 }
 
 } // namespace tokenscope

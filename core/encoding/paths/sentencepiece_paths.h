@@ -58,6 +58,7 @@ class PlainWords {
         std::size_t space = 0; ///< text[space, begin): spaces that become one `▁`
         std::size_t begin = 0;
         std::size_t end = 0;
+        [[nodiscard]] std::size_t length() const { return end - begin; } ///< without spaces
     };
     /// Sets `word` to the plain word that starts with a space at `at`, which must be a break. False: there is
     /// none.
@@ -119,6 +120,11 @@ class SentencePieceFastPath final : public FastPath {
     /// them. Returns their end.
     std::size_t putPlainWords(std::size_t at, std::size_t end, const PlainWords& plain, EncodeCall& call,
                               bool& afterUnknown) const;
+    /// False: stopped.
+    bool putPlainWord(const PlainWords::Word& word, const UnigramBinade& binade, const PlainWords& plain,
+                      EncodeCall& call, bool& afterUnknown) const;
+    /// With which binade, or UnigramCache::kSure, most words are in the cache.
+    [[nodiscard]] int usualKey(float sum, const UnigramBinade& binade) const;
     [[nodiscard]] bool normalizesInParts() const;
     [[nodiscard]] bool endsBlock(unsigned char ascii) const;
     [[nodiscard]] std::size_t blockEnd(std::string_view text, std::size_t begin, std::size_t end) const;

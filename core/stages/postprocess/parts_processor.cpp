@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace tokenscope {
 
@@ -66,12 +67,21 @@ void setRange(std::vector<SequenceRange>& ranges, SequenceRange range) {
         ranges.push_back(range);
 }
 
+/// In the memory of the longer one if there is room: a BOS before millions of tokens doesn't need new memory
+/// for all of them.
 template <class T>
 void appendAll(std::vector<T>& to, std::vector<T>& tail) {
-    if (to.empty())
+    const auto all = [](std::vector<T>& list) {
+        return std::pair(std::make_move_iterator(list.begin()), std::make_move_iterator(list.end()));
+    };
+    if (to.size() < tail.size() && tail.capacity() - tail.size() >= to.size()) {
+        const auto [begin, end] = all(to);
+        tail.insert(tail.begin(), begin, end);
         to.swap(tail);
-    else
-        to.insert(to.end(), std::make_move_iterator(tail.begin()), std::make_move_iterator(tail.end()));
+    } else {
+        const auto [begin, end] = all(tail);
+        to.insert(to.end(), begin, end);
+    }
 }
 
 void appendTokens(Part& part, Part tail) {

@@ -52,6 +52,20 @@ SentencePieceUnigram::SentencePieceUnigram(const Vocabulary& vocabulary, PieceId
     }
     m_trie = PrefixTrie(std::move(keys));
     findWordEnds(vocabulary);
+    listScores(vocabulary);
+}
+
+void SentencePieceUnigram::listScores(const Vocabulary& vocabulary) {
+    constexpr std::size_t kMaxHoles = std::size_t{1} << 20U;
+    if (!vocabulary.sharedIds().empty() || vocabulary.maxId() > vocabulary.size() + kMaxHoles)
+        return;
+    std::vector<double> scores(std::size_t{vocabulary.maxId()} + 1);
+    for (const Scored& piece : m_pieces) {
+        if (piece.id == m_unkId)
+            return; // a piece and unknown characters have the same id
+        scores[piece.id] = piece.score;
+    }
+    m_scores = std::move(scores);
 }
 
 Result<void> SentencePieceUnigram::encode(std::string_view normalized, std::vector<PlacedPiece>& pieces,
@@ -140,9 +154,13 @@ SentencePieceUnigram::SplitWord SentencePieceUnigram::splitWord(std::string_view
     const auto offer = [&](std::size_t at, std::uint32_t from, PieceId id, double score, auto&& rounded) {
         PathEnd& path = ends[at];
         watch.saw(score);
-        if (path.id == kNoPiece || score > static_cast<double>(path.score)) {
-            path = {id, rounded(), from};
+        const double gap = score - static_cast<double>(path.score);
+        if (path.id == kNoPiece || gap > 0) {
+            path = {id, rounded(), from,
+                    path.id == kNoPiece ? std::numeric_limits<float>::infinity() : static_cast<float>(gap)};
             watch.keeps(score, path.score);
+        } else {
+            path.margin = std::min(path.margin, static_cast<float>(-gap));
         }
     };
     const auto walked = walkLattice(
@@ -165,8 +183,11 @@ SentencePieceUnigram::SplitWord SentencePieceUnigram::splitWord(std::string_view
         return split;
     }
     std::size_t pieces = 0;
-    for (auto at = static_cast<std::uint32_t>(word.size()); at > 0; at = ends[at].begin)
+    split.margin = std::numeric_limits<float>::infinity();
+    for (auto at = static_cast<std::uint32_t>(word.size()); at > 0; at = ends[at].begin) {
+        split.margin = std::min(split.margin, ends[at].margin);
         ++pieces;
+    }
     words.pieces.resize(pieces);
     for (auto at = static_cast<std::uint32_t>(word.size()); at > 0; at = ends[at].begin)
         words.pieces[--pieces] = {ends[at].id, at - ends[at].begin};
@@ -175,6 +196,28 @@ SentencePieceUnigram::SplitWord SentencePieceUnigram::splitWord(std::string_view
         std::vector<PathEnd>().swap(ends);
     split.pieces = words.pieces;
     return split;
+}
+
+// A path has at most as many pieces as the word has bytes, and each addition rounds by at most half a unit. So
+// two sums are off by at most a unit for each byte, in the split that was made and in any other; two more
+// units are for the rounding of the margin itself.
+float SentencePieceUnigram::sureLimit(const SplitWord& split, std::size_t bytes) const {
+    constexpr int kMaxExponent = 100;
+    constexpr int kBits = 23; ///< of a float after the leading one
+    const auto before = static_cast<double>(split.before);
+    const double reach = std::max({before - split.watch.least, split.watch.most - before, 0.0});
+    const double most = std::max(std::abs(before) + reach, 1.0);
+    if (m_scores.empty() || !(most < std::ldexp(1.0, kMaxExponent)))
+        return 0; // the latter also if some score isn't finite
+    const double steps = static_cast<double>(bytes) + 2;
+    const double spare =
+        static_cast<double>(split.margin) - steps * std::ldexp(1.0, std::ilogb(most) - kBits);
+    if (!(spare > 0))
+        return 0;
+    const int exponent =
+        std::isinf(spare) ? kMaxExponent : std::min(kMaxExponent, std::ilogb(spare / steps) + kBits);
+    const double limit = std::ldexp(1.0, exponent + 1) - reach;
+    return limit > 0 ? std::nextafter(static_cast<float>(limit), 0.0F) : 0.0F;
 }
 
 /// The first word end from `end` on that is not inside a character.
@@ -189,18 +232,23 @@ std::size_t SentencePieceUnigram::wholeCharacters(std::string_view text, std::si
     return end;
 }
 
-void SentencePieceUnigram::remember(UnigramCache::Word& slot, std::string_view word,
-                                    const UnigramBinade& binade, float after, const SplitWord& split) {
+void SentencePieceUnigram::fill(UnigramCache::Word& slot, std::string_view word, int key,
+                                const SplitWord& split) {
     std::memcpy(slot.bytes, word.data(), word.size());
-    slot.binade = static_cast<std::int8_t>(binade.exponent);
+    slot.binade = static_cast<std::int8_t>(key);
     slot.length = static_cast<std::uint8_t>(word.size());
     slot.count = static_cast<std::uint8_t>(split.pieces.size());
-    slot.rounded = split.watch.rounded;
-    slot.odd = split.watch.rounded && binade.isOdd(split.before);
     for (std::size_t i = 0; i < split.pieces.size(); ++i) {
         slot.ids[i] = split.pieces[i].id;
         slot.lengths[i] = static_cast<std::uint8_t>(split.pieces[i].length);
     }
+}
+
+void SentencePieceUnigram::remember(UnigramCache::Word& slot, std::string_view word, int key, float after,
+                                    const SplitWord& split) {
+    fill(slot, word, key, split);
+    slot.rounded = split.watch.rounded;
+    slot.odd = split.watch.rounded && UnigramBinade::isOdd(split.before);
     // Both are multiples of the binade's unit, and so is their difference, which is a float.
     slot.sum = after - split.before;
     constexpr float kInfinity = std::numeric_limits<float>::infinity();
@@ -222,20 +270,37 @@ Result<void> SentencePieceUnigram::encodeByWords(std::string_view text, std::vec
         }
         const std::size_t end = wordEnd(text, at);
         const std::string_view word = text.substr(at, end - at);
+        auto begin = static_cast<std::uint32_t>(at);
+        const auto putKnown = [&](const UnigramCache::Word& known) {
+            for (std::size_t i = 0; i < known.count; ++i) {
+                pieces.push_back({known.ids[i], {begin, begin + known.lengths[i]}});
+                begin += known.lengths[i];
+            }
+            at = end;
+        };
+        UnigramCache::Word* const sure = std::abs(sum) < UnigramCache::kMaxSure && !m_scores.empty()
+                                             ? words.cache.find(word, UnigramCache::kSure)
+                                             : nullptr;
+        if (sure && sure->length != 0 && std::abs(sum) < sure->most) {
+            putKnown(*sure);
+            for (std::size_t i = 0; i < sure->count; ++i)
+                sum = plus(sum, sure->ids[i]);
+            continue;
+        }
         if (!binade.holds(sum))
             binade = UnigramBinade::of(sum);
-        UnigramCache::Word* slot = binade.known ? words.cache.find(word, binade.exponent) : nullptr;
+        int key = binade.exponent;
+        UnigramCache::Word* slot = binade.known ? words.cache.find(word, key) : nullptr;
+        if (slot && slot->length != 0 && slot->rounded && slot->odd != UnigramBinade::isOdd(sum)) {
+            key = UnigramCache::otherParity(key);
+            slot = words.cache.find(word, key);
+        }
         const auto before = static_cast<double>(sum);
-        auto begin = static_cast<std::uint32_t>(at);
-        if (slot && slot->length != 0 && (!slot->rounded || slot->odd == binade.isOdd(sum)) &&
+        if (slot && slot->length != 0 && (!slot->rounded || slot->odd == UnigramBinade::isOdd(sum)) &&
             binade.holds(before + static_cast<double>(slot->least),
                          before + static_cast<double>(slot->most))) {
-            for (std::size_t i = 0; i < slot->count; ++i) {
-                pieces.push_back({slot->ids[i], {begin, begin + slot->lengths[i]}});
-                begin += slot->lengths[i];
-            }
+            putKnown(*slot);
             sum += slot->sum;
-            at = end;
             continue;
         }
         const std::size_t whole = wholeCharacters(text, at, end);
@@ -248,16 +313,29 @@ Result<void> SentencePieceUnigram::encodeByWords(std::string_view text, std::vec
             pieces.push_back({piece.id, {begin, begin + piece.length}});
             begin += piece.length;
         }
-        if (slot && slot->length == 0 && whole == end && split.pieces.size() <= UnigramCache::kMaxPieces &&
-            binade.holds(split.watch.least, split.watch.most)) {
-            remember(*slot, word, binade, sum, split);
-            words.cache.stored();
-        }
+        if (whole == end && split.pieces.size() <= UnigramCache::kMaxPieces)
+            store(sure, slot, word, key, binade, split, words);
         if (split.pieces.size() > kMaxRetained)
             std::vector<UnigramCache::Piece>().swap(words.pieces);
         at = whole;
     }
     return {};
+}
+
+/// In one of two slots, which may be null or taken: `sure` if that is certain, else `slot`, whose key is `key`.
+void SentencePieceUnigram::store(UnigramCache::Word* sure, UnigramCache::Word* slot, std::string_view word,
+                                 int key, const UnigramBinade& binade, const SplitWord& split,
+                                 UnigramWords& words) const {
+    const float limit = sure && sure->length == 0 ? sureLimit(split, word.size()) : 0;
+    if (limit > std::abs(split.before)) {
+        fill(*sure, word, UnigramCache::kSure, split);
+        sure->most = limit;
+    } else if (slot && slot->length == 0 && binade.holds(split.watch.least, split.watch.most)) {
+        remember(*slot, word, key, words.sum, split);
+    } else {
+        return;
+    }
+    words.cache.stored();
 }
 
 } // namespace tokenscope

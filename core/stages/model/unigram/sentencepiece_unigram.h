@@ -9,6 +9,7 @@
 #include "core/stages/model/unigram/unigram_cache.h"
 
 #include <bitset>
+#include <limits>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -19,7 +20,8 @@ namespace tokenscope {
 struct UnigramPathEnd {
     PieceId id = kNoPiece; ///< kNoPiece: no path yet
     float score = 0;
-    std::uint32_t begin = 0; ///< of the last piece
+    std::uint32_t begin = 0;                               ///< of the last piece
+    float margin = std::numeric_limits<float>::infinity(); ///< of its score over that of any other path
 };
 
 /// Memory that encoding by words reuses from call to call. Not thread-safe: one per thread.
@@ -56,11 +58,21 @@ class SentencePieceUnigram {
         std::span<const UnigramCache::Piece> pieces; ///< valid until the next call
         UnigramSumWatch watch;
         float before = 0;     ///< the sum before the word
+        float margin = 0;     ///< the least on the best path, see UnigramPathEnd
         bool stopped = false; ///< then the other members are unspecified
     };
     /// Splits a word of complete characters and adds its scores to words.sum, which is in `binade`.
     SplitWord splitWord(std::string_view word, const UnigramBinade& binade, UnigramWords& words,
                         const Progress& progress) const;
+
+    /// False: sureLimit() is always 0.
+    [[nodiscard]] bool knowsScores() const { return !m_scores.empty(); }
+    /// The word of `bytes` bytes is split like this after any sum between -limit and limit. 0: unknown.
+    [[nodiscard]] float sureLimit(const SplitWord& split, std::size_t bytes) const;
+    /// The sum after a piece that splitWord() returned, rounded as it does. Only if sureLimit() was not 0.
+    [[nodiscard]] float plus(float sum, PieceId id) const {
+        return id == m_unkId ? m_unkScore + sum : static_cast<float>(m_scores[id] + static_cast<double>(sum));
+    }
 
     /// No piece contains this byte followed by `▁`.
     [[nodiscard]] bool breaksBeforeSpaceAfter(unsigned char last) const { return !m_crossedAfter[last]; }
@@ -82,15 +94,20 @@ class SentencePieceUnigram {
     using PathEnd = UnigramPathEnd;
     static std::uint32_t characterLength(std::string_view text, std::size_t at);
     void findWordEnds(const Vocabulary& vocabulary);
+    void listScores(const Vocabulary& vocabulary);
     [[nodiscard]] std::size_t wordEnd(std::string_view text, std::size_t begin) const;
     [[nodiscard]] std::size_t wholeCharacters(std::string_view text, std::size_t begin,
                                               std::size_t end) const;
-    static void remember(UnigramCache::Word& place, std::string_view word, const UnigramBinade& binade,
-                         float after, const SplitWord& split);
+    static void fill(UnigramCache::Word& slot, std::string_view word, int key, const SplitWord& split);
+    static void remember(UnigramCache::Word& slot, std::string_view word, int key, float after,
+                         const SplitWord& split);
+    void store(UnigramCache::Word* sure, UnigramCache::Word* slot, std::string_view word, int key,
+               const UnigramBinade& binade, const SplitWord& split, UnigramWords& words) const;
 
     PieceId m_unkId;
     float m_unkScore = 0;
     std::vector<Scored> m_pieces;
+    std::vector<double> m_scores;    ///< of m_pieces, by id; empty if ids don't determine them
     PrefixTrie m_trie;               ///< values are indices of m_pieces
     std::bitset<256> m_crossedAfter; ///< some piece contains this byte followed by `▁`
 };

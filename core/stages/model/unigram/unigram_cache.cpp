@@ -15,7 +15,7 @@ constexpr std::size_t kMaxPieces = 1U << 20U;     // 8 MiB
 constexpr double kMaxReach = 65535;
 
 std::uint64_t binadeOf(const PlainWordCache::Key& key) {
-    return (key.high >> 48U) & 0xFFU;
+    return (key.high >> 48U) & 0x7FU;
 }
 
 } // namespace
@@ -79,7 +79,8 @@ void PlainWordCache::store(Word& slot, const Key& key, std::span<const Piece> pi
 void PlainWordCache::grow(std::uint64_t binade) {
     constexpr std::uint64_t kOfShortTexts = 12;
     const auto stays = [binade](const Word& word) {
-        return word.known() && (binadeOf(word.key) == binade || binadeOf(word.key) <= kOfShortTexts);
+        const std::uint64_t own = binadeOf(word.key);
+        return word.known() && (own == binade || own <= kOfShortTexts || own == UnigramCache::kSure);
     };
     const auto staying = static_cast<std::size_t>(std::count_if(m_words.begin(), m_words.end(), stays));
     const bool full = m_words.size() == kMaxPlainWords || m_pieces.size() > kMaxPieces;

@@ -8,7 +8,11 @@
 //   sum before  -1023.5   …  they aren't: the cache can't be used
 //
 // Rounding ties go to the even neighbor, which depends on whether the sum before is an even or an odd
-// multiple; an entry with a tie is valid for one of the two only.
+// multiple; an entry with a tie is valid for one of the two only. A word with a tie has two entries: the one
+// for the other parity has a key of its own.
+//
+// While sums are small, rounding decides few words: if the best path wins by more than rounding can change,
+// one entry is valid for all sums up to a limit, and the new sum is computed from the scores of the pieces.
 //
 // An entry fits into one cache line, key included.
 
@@ -17,6 +21,7 @@
 #include "core/definition/piece_type.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
@@ -49,10 +54,8 @@ struct UnigramBinade {
         return known && static_cast<double>(sum) <= top && static_cast<double>(sum) > 2 * top;
     }
     [[nodiscard]] bool holds(double least, double most) const { return most <= top && least > low; }
-    /// A sum in the binade is an odd multiple of the unit.
-    [[nodiscard]] bool isOdd(float sum) const {
-        return std::fmod(std::ldexp(static_cast<double>(sum), 23 - exponent), 2.0) != 0;
-    }
+    /// A sum in the binade is an odd multiple of the unit, which is that of the last bit of the float.
+    [[nodiscard]] static bool isOdd(float sum) { return (std::bit_cast<std::uint32_t>(sum) & 1U) != 0; }
 };
 
 /// Tracks the sums of a word: their range, and whether rounding any of them was a tie.
@@ -83,7 +86,7 @@ class UnigramCache {
     };
     struct alignas(64) Word {
         char bytes[kMaxBytes] = {}; ///< zeros after the word
-        std::int8_t binade = 0;     ///< the exponent of the sum before
+        std::int8_t binade = 0;     ///< the exponent of the sum before, otherParity() of it, or kSure
         std::uint8_t length = 0;    ///< 0: free
         std::uint8_t count = 0;
         bool rounded = false; ///< there was a rounding tie: valid for one parity only
@@ -92,13 +95,20 @@ class UnigramCache {
         PieceId ids[kMaxPieces] = {};
         float sum = 0;   ///< minus the sum before the word; exact
         float least = 0; ///< lower bound of all compared sums, minus the sum before
-        float most = 0;  ///< upper bound of them
+        float most = 0;  ///< upper bound of them; with kSure, the limit of the sum before
     };
+    /// In place of the binade: valid for all sums before the word that are between -limit and limit.
+    static constexpr int kSure = 127;
+    /// Beyond it, few words are sure.
+    static constexpr float kMaxSure = 0x1p17F;
 
     UnigramCache();
 
+    /// In place of the binade: the key of a word with a rounding tie, for the parity that its first entry isn't
+    /// valid for.
+    static int otherParity(int binade) { return -1 - binade; }
     /// The slot of the word, or a free one (length == 0), to be filled and then reported by stored(). Null if
-    /// the word is too long.
+    /// the word is too long. `binade`: or another key, see Word.
     [[nodiscard]] Word* find(std::string_view word, int binade) {
         if (word.size() > kMaxBytes || word.empty())
             return nullptr;
@@ -138,7 +148,7 @@ class PlainWordCache {
 
     struct Key {
         std::uint64_t low = 0;
-        std::uint64_t high = 0; ///< top bytes: length, and the exponent of the sum before
+        std::uint64_t high = 0; ///< top bytes: length, and the exponent of the sum before (below 128)
         bool operator==(const Key&) const = default;
     };
     /// The key of text[begin, begin + length), which has at most kMaxBytes bytes. Reads up to 16 bytes if the
@@ -162,11 +172,17 @@ class PlainWordCache {
         return key;
     }
 
+    /// As UnigramCache::otherParity().
+    static Key otherParity(Key key) {
+        key.high |= kOtherParity;
+        return key;
+    }
+
     struct alignas(32) Word {
         Key key;               ///< high == 0: free
         std::uint64_t ids = 0; ///< or the position and number of the pieces
         std::uint32_t meta = 0;
-        float sum = 0; ///< minus the sum before the word; exact
+        float sum = 0; ///< minus the sum before the word; exact. With UnigramCache::kSure, the limit
 
         [[nodiscard]] bool known() const { return key.high != 0; }
         /// 0: see piecesOf()
@@ -185,6 +201,8 @@ class PlainWordCache {
 
     PlainWordCache();
 
+    /// For a find() soon.
+    void prefetch(const Key& key) const { __builtin_prefetch(&m_words[hashOf(key) & (m_words.size() - 1)]); }
     /// The slot of the word, or a free one for it.
     [[nodiscard]] Word& find(const Key& key) {
         const std::size_t mask = m_words.size() - 1;
@@ -205,6 +223,7 @@ class PlainWordCache {
 
   private:
     static constexpr std::uint32_t kIdBits = 21;
+    static constexpr std::uint64_t kOtherParity = std::uint64_t{0x80} << 48U;
     static std::uint64_t hashOf(const Key& key) {
         return mixHash(key.low ^ kHashSecrets.first, key.high ^ kHashSecrets.last);
     }
