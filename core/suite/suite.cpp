@@ -129,8 +129,9 @@ Result<Outcome> readOutcome(const Data* data, const std::string& where, bool isC
         return damaged(where + ".masks", "an object with a list of ranges for each policy is needed here");
     for (const auto& [policy, ranges] : masks->members) {
         const std::string place = where + ".masks" + jsonKey(policy);
-        const bool isKnown = std::any_of(std::begin(chat::kMaskPolicies), std::end(chat::kMaskPolicies),
-                                         [&](chat::MaskPolicy known) { return chat::name(known) == policy; });
+        const bool isKnown = std::any_of(
+            std::begin(chat::kMaskPolicies), std::end(chat::kMaskPolicies),
+            [name = std::string_view(policy)](chat::MaskPolicy known) { return chat::name(known) == name; });
         if (!isKnown)
             return damaged(place, "there is no mask policy of this name");
         TOKENSCOPE_TRY(auto trained, readRanges<TokenRange>(&ranges, place));
