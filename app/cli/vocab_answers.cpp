@@ -90,15 +90,31 @@ void writeVariants(JsonWriter& json, const vocab::PieceTable& table,
     });
 }
 
+/// What was changed: `lower, no leading space`.
+std::string variantLabel(const TokenizerDefinition& definition, const vocab::PieceVariant& variant) {
+    const bool isAsIs = variant.kind == vocab::VariantKind::AsIs;
+    std::string label(isAsIs ? std::string_view() : vocab::name(variant.kind));
+    if (!variant.markerChanged)
+        return label;
+    const auto [prefix, suffix] = vocab::wordAffixes(definition.model);
+    const std::string_view affix = prefix.empty() ? suffix : prefix;
+    const Message change = affix.empty()
+                               ? (variant.marked ? Message("leading space") : Message("no leading space"))
+                               : (variant.marked ? message("with {}", affix) : message("without {}", affix));
+    return label + (isAsIs ? "" : ", ") + change.text();
+}
+
 std::string variantLine(const vocab::PieceTable& table, const vocab::PieceVariant& variant) {
     std::string encoded;
     for (const PieceId id : variant.encoded)
         encoded += fmt::format("{}{}", encoded.empty() ? "" : "│", shown(table, id));
-    const std::string text =
-        report::padded(printable(vocab::spelledText(table.tokenizer().definition(), variant), kLongest), 20);
+    const TokenizerDefinition& definition = table.tokenizer().definition();
+    const std::string text = report::padded(printable(vocab::spelledText(definition, variant), kLongest), 20);
+    constexpr std::size_t kLabelWidth = 28;
     const std::string given = variant.encoded.empty() ? Message("can't be encoded").text()
                                                       : message("its text encodes to {}", encoded).text();
-    return fmt::format("{:>12}{:<11} {}  {:>10}  {}\n", "", vocab::name(variant.kind), text,
+    return fmt::format("{:>12}{} {}  {:>10}  {}\n", "",
+                       report::padded(variantLabel(definition, variant), kLabelWidth), text,
                        variant.id == kNoPiece ? "—" : std::to_string(variant.id), given);
 }
 

@@ -116,13 +116,29 @@ void NormalizedLanguage::listCharacters() {
         else
             m_characters[one] = true;
     }
-    for (const NormalizerConfig* rule : m_rules) {
-        if (const auto* prepend = std::get_if<PrependNormalizer>(&rule->kind))
-            note(prepend->text);
-        if (const auto* replace = std::get_if<ReplaceNormalizer>(&rule->kind))
-            note(replace->content);
+    for (std::size_t rule = 0; rule < m_rules.size(); ++rule) {
+        if (const auto* prepend = std::get_if<PrependNormalizer>(&m_rules[rule]->kind))
+            note(eachNormalizedAfter(rule, prepend->text));
+        if (const auto* replace = std::get_if<ReplaceNormalizer>(&m_rules[rule]->kind))
+            note(eachNormalizedAfter(rule, replace->content));
     }
     note(" ");
+}
+
+/// What the rules after `rule` make of each character of a text alone. They go by character: see isByCharacter().
+std::string NormalizedLanguage::eachNormalizedAfter(std::size_t rule, std::string_view text) const {
+    NormalizerSequence after;
+    for (std::size_t i = rule + 1; i < m_rules.size(); ++i)
+        after.parts.push_back(*m_rules[i]);
+    const auto normalizer = makeNormalizer(NormalizerConfig{std::move(after)});
+    std::string all;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t length = decodeUtf8(text, at).length;
+        NormalizedText one = NormalizedText::identity(text.substr(at, length), 0);
+        all += normalizer && (*normalizer)->apply(one, {}) ? one.text : std::string(text.substr(at, length));
+        at += length;
+    }
+    return all;
 }
 
 bool NormalizedLanguage::mayHaveCharacters(std::string_view text) {

@@ -39,6 +39,7 @@ class NormalizedLanguage {
     void listRules(const NormalizerConfig& config);
     [[nodiscard]] bool isByCharacter() const;
     void listCharacters();
+    [[nodiscard]] std::string eachNormalizedAfter(std::size_t rule, std::string_view text) const;
 
     std::unique_ptr<Normalizer> m_normalizer;
     std::vector<const NormalizerConfig*> m_rules; ///< sequences are flattened

@@ -168,6 +168,7 @@ Result<std::vector<PieceVariant>> variantsOf(const PieceTable& table, std::uint3
             PieceVariant variant;
             variant.kind = static_cast<VariantKind>(kind);
             variant.marked = marked;
+            variant.markerChanged = marked != isMarked;
             variant.text = marked && marker == WordMarker::Space ? " " + changed : changed;
             const auto isSame = [&](const PieceVariant& other) {
                 return other.text == variant.text && other.marked == marked;

@@ -25,9 +25,10 @@ std::string_view name(VariantKind kind);
 
 struct PieceVariant {
     VariantKind kind = VariantKind::AsIs;
-    bool marked = false;   ///< with the WordMarker
-    std::string text;      ///< with the space, without prefix or suffix
-    PieceId id = kNoPiece; ///< the piece with this text at this place of a word; kNoPiece: there is none
+    bool marked = false;        ///< with the WordMarker
+    bool markerChanged = false; ///< the piece itself has the WordMarker and this one doesn't, or the reverse
+    std::string text;           ///< with the space, without prefix or suffix
+    PieceId id = kNoPiece;      ///< the piece with this text at this place of a word; kNoPiece: there is none
     /// What encoding the text alone gives, without special tokens. Empty: it can't be encoded.
     std::vector<PieceId> encoded;
     bool operator==(const PieceVariant&) const = default;

@@ -2,13 +2,16 @@
 
 #include "core/base/try.h"
 #include "core/definition/byte_piece.h"
+#include "core/definition/flat_rules.h"
 #include "core/definition/metaspace.h"
 #include "core/explain/bpe/piece_merges.h"
+#include "core/text/byte_alphabet.h"
 #include "core/text/utf8.h"
 #include "core/vocab/added_spaces.h"
 #include "core/vocab/normalized_language.h"
 #include "core/vocab/partial_characters.h"
 #include "core/vocab/paths_without.h"
+#include "core/vocab/piece_sources.h"
 #include "core/vocab/preceding_pieces.h"
 #include "core/vocab/word_language.h"
 
@@ -32,6 +35,27 @@ bool contains(std::string_view text, std::string_view part) {
     return text.find(part) != std::string_view::npos;
 }
 
+bool isOneCharacter(std::string_view text) {
+    return !text.empty() && decodeUtf8(text, 0).length == text.size();
+}
+
+/// What may be in words instead of spaces.
+std::vector<std::string> spaceMarkers(const TokenizerDefinition& definition) {
+    std::vector<std::string> markers = {std::string(kMetaspace)};
+    for (const PreTokenizerConfig* rule : flatRules(definition.preTokenizer))
+        if (const auto* spaces = std::get_if<MetaspacePreTokenizer>(&rule->kind);
+            spaces && spaces->replacement != kMetaspace && !spaces->replacement.empty())
+            markers.push_back(spaces->replacement);
+    return markers;
+}
+
+bool overlapsStart(std::string_view token, std::string_view of) {
+    for (std::size_t at = 1; at < token.size(); ++at)
+        if (of.starts_with(token.substr(at)))
+            return true;
+    return false;
+}
+
 } // namespace
 
 std::string_view name(Obstacle obstacle) {
@@ -50,17 +74,27 @@ class Reachability::Search {
         , m_definition(tokenizer.definition())
         , m_words(m_definition.preTokenizer)
         , m_normalized(m_definition.normalizer, m_definition.gguf && m_definition.gguf->stripMarks)
-        , m_bpe(std::get_if<BpeModel>(&m_definition.model)) {
+        , m_bpe(std::get_if<BpeModel>(&m_definition.model))
+        , m_sources(m_definition)
+        , m_inAlphabet(usesByteAlphabet(m_definition))
+        , m_markers(spaceMarkers(m_definition)) {
+        m_hasAffixes = m_bpe && !m_definition.gguf &&
+                       !(m_bpe->continuingSubwordPrefix.empty() && m_bpe->endOfWordSuffix.empty());
         for (const AddedToken& token : m_definition.addedTokens)
             m_added.insert(token.id);
     }
 
     Result<PieceReach> of(PieceId id, const Progress& progress);
+    [[nodiscard]] bool exceedsMatchLimit() const { return m_piecesBeyondLimit >= kMaxPiecesBeyondLimit; }
 
   private:
+    static constexpr int kMaxTextsBeyondLimit = 3;  ///< of a piece: more take seconds
+    static constexpr int kMaxPiecesBeyondLimit = 4; ///< then the pattern is known to be the cause
     using Text = std::string;
 
     Result<bool> gives(std::string_view text, bool parseSpecial = false) {
+        if (m_textsBeyondLimit >= kMaxTextsBeyondLimit)
+            return false;
         m_options.addSpecial = false;
         m_options.parseSpecial = parseSpecial ? std::optional(true) : std::nullopt;
         m_options.progress.stop = m_progress->stop;
@@ -68,6 +102,7 @@ class Reachability::Search {
         if (!done) {
             if (done.error().code == ErrorCode::Canceled)
                 return tl::unexpected<Error>(done.error());
+            m_textsBeyondLimit += done.error().code == ErrorCode::TooLarge ? 1 : 0;
             return false; // no piece for a character around it
         }
         return std::find(m_encoding.ids.begin(), m_encoding.ids.end(), m_reach.id) != m_encoding.ids.end();
@@ -99,6 +134,11 @@ class Reachability::Search {
         m_reach.reason = std::move(reason);
     }
     [[nodiscard]] bool settled() const { return m_reach.reach != Reach::Unknown; }
+    /// The argument of an unreachable piece isn't about all texts: it is what prevents the piece alone.
+    void withdraw() {
+        if (m_reach.reach == Reach::Unreachable)
+            m_reach.reach = Reach::Unknown;
+    }
 
     // --- the kinds of pieces
 
@@ -118,10 +158,18 @@ class Reachability::Search {
     void argueByWords();
     void argueByAddedTokens();
     Result<void> tryContexts();
+    Result<void> tryOtherSources();
 
     // --- parts of them
 
-    [[nodiscard]] std::vector<Text> variants() const;
+    Result<void> ofKind();
+    void argueByText();
+    [[nodiscard]] bool isHidden(std::string_view content) const;
+    [[nodiscard]] Text plain(const Text& spelled) const;
+    void listTexts();
+    void addTexts(const Text& spelled);
+    Result<bool> reachedInContexts(const Text& text);
+    Result<bool> reachedBetween(const Text& before, const Text& text, const Text& after);
     Result<bool> complete(const std::vector<PieceId>& chain, int depth);
     [[nodiscard]] const std::vector<Text>& contextCharacters();
 
@@ -131,15 +179,26 @@ class Reachability::Search {
     NormalizedLanguage m_normalized;
     const BpeModel* m_bpe;
     std::optional<PrecedingPieces> m_preceding; ///< of WordPiece, once it is needed
+    PieceSources m_sources;
+    bool m_inAlphabet;           ///< words consist of bytes spelled as characters
+    bool m_hasAffixes = false;   ///< BPE with a continuing-subword prefix or end-of-word suffix
+    std::vector<Text> m_markers; ///< of spaces
     std::set<PieceId> m_added;
-    std::vector<Text> m_characters;         ///< contextCharacters(); empty: not listed
-    std::optional<PartialPieces> m_partial; ///< of BPE, once they are needed
+    std::vector<std::pair<Text, Text>> m_foundContexts; ///< in which others were found, the last one first
+    std::size_t m_notFound = 0;                         ///< pieces that no context gave
+    int m_piecesBeyondLimit = 0;                        ///< kMaxTextsBeyondLimit texts of each
+    std::vector<Text> m_characters;                     ///< contextCharacters(); empty: not listed
+    std::optional<PartialPieces> m_partial;             ///< of BPE, once they are needed
 
     // Of the piece in question.
     const Progress* m_progress = nullptr;
     PieceReach m_reach;
     std::string_view m_spelling;
-    Text m_text; ///< the bytes that it represents
+    Text m_text;                                   ///< the bytes that it represents
+    std::vector<explain::PieceReading> m_readings; ///< of BPE with a prefix or suffix
+    std::vector<Text> m_texts;                     ///< as it may be in normalized text
+    bool m_allTexts = true;                        ///< all of those are in m_texts
+    int m_textsBeyondLimit = 0;                    ///< on which the pattern exceeded its match limit
     std::size_t m_budget = 0;
     // Of the chains of pieces that consist of characters:
     bool m_completed = false;  ///< there is one
@@ -163,28 +222,35 @@ Result<PieceReach> Reachability::Search::of(PieceId id, const Progress& progress
         model && !m_definition.gguf && m_spelling.starts_with(model->continuingSubwordPrefix) &&
         m_spelling != model->continuingSubwordPrefix)
         m_text = m_spelling.substr(model->continuingSubwordPrefix.size());
-    if (m_added.contains(id)) {
-        TOKENSCOPE_TRY_VOID(ofAddedToken());
-        return std::move(m_reach);
-    }
-    if (m_text.empty()) {
-        TOKENSCOPE_TRY_VOID(ofEmpty());
-        return std::move(m_reach);
-    }
-    if (m_definition.vocabulary.find(m_spelling) != id) {
-        unreachable(Obstacle::SameText, message("the id {} has the same spelling, and that one is used",
-                                                m_definition.vocabulary.find(m_spelling)));
-        return std::move(m_reach);
-    }
-    const PieceType type = m_tokenizer.type(id);
-    if (const auto byte = byteOfPiece(m_spelling); type == PieceType::Byte && byte) {
-        TOKENSCOPE_TRY_VOID(ofFallbackByte(*byte));
-    } else if (type == PieceType::Unknown) {
-        TOKENSCOPE_TRY_VOID(ofUnknownPiece());
-    } else {
-        TOKENSCOPE_TRY_VOID(ofOrdinary());
+    m_textsBeyondLimit = 0;
+    TOKENSCOPE_TRY_VOID(ofKind());
+    if (m_textsBeyondLimit >= kMaxTextsBeyondLimit) {
+        ++m_piecesBeyondLimit;
+        if (!settled()) {
+            m_reach.obstacle = Obstacle::PreTokenizer;
+            m_reach.reason =
+                "the pre-tokenizer's pattern exceeds its match limit in the texts that were tried";
+        }
     }
     return std::move(m_reach);
+}
+
+Result<void> Reachability::Search::ofKind() {
+    const PieceId id = m_reach.id;
+    if (m_added.contains(id))
+        return ofAddedToken();
+    if (m_text.empty())
+        return ofEmpty();
+    if (const PieceId used = m_definition.vocabulary.find(m_spelling); used != id) {
+        unreachable(Obstacle::SameText,
+                    message("the id {} has the same spelling, and that one is used", used));
+        return {};
+    }
+    listTexts();
+    const PieceType type = m_tokenizer.type(id);
+    if (const auto byte = byteOfPiece(m_spelling); type == PieceType::Byte && byte)
+        return ofFallbackByte(*byte);
+    return type == PieceType::Unknown ? ofUnknownPiece() : ofOrdinary();
 }
 
 Result<void> Reachability::Search::ofAddedToken() {
@@ -208,7 +274,8 @@ Result<void> Reachability::Search::ofUnknownPiece() {
     const auto* unigram = std::get_if<UnigramModel>(&m_definition.model);
     if ((m_bpe && m_bpe->byteFallback) || (unigram && unigram->byteFallback)) {
         const auto bytes = findBytePieces(m_definition.vocabulary);
-        if (std::find(bytes.begin(), bytes.end(), kNoPiece) == bytes.end()) {
+        if (std::find(bytes.begin(), bytes.end(), kNoPiece) == bytes.end() &&
+            !m_tokenizer.mergeRank(m_reach.id)) {
             unreachable(Obstacle::Type,
                         "a character without a piece becomes byte pieces, and every byte has one");
             return {};
@@ -264,6 +331,10 @@ Result<void> Reachability::Search::ofFallbackByte(unsigned char byte) {
     else
         for (const char32_t start : {0x80U, 0x1000U, 0xE000U, 0x10000U, 0x1F600U, 0x30000U, 0x100000U})
             ranges.emplace_back(start, start + 0xFFFU);
+    // Next to other characters it isn't merged, perhaps.
+    const bool joined = m_sources.isJoined(m_reach.id);
+    const std::vector<Text> alone = {"", "a"};
+    const std::vector<Text>& neighbors = joined ? contextCharacters() : alone;
     constexpr int kMaxTries = 6000;
     int tries = 0;
     for (const auto& [first, last] : ranges)
@@ -275,12 +346,16 @@ Result<void> Reachability::Search::ofFallbackByte(unsigned char byte) {
             if (!contains(text, std::string_view(reinterpret_cast<const char*>(&byte), 1)))
                 continue;
             ++tries;
-            for (const char* around : {"", "a"}) {
+            for (const Text& around : neighbors) {
                 TOKENSCOPE_TRY(const bool reached, reachedBy(around + text + around));
                 if (reached)
                     return {};
             }
         }
+    if (joined || m_hasAffixes) {
+        suspect(Obstacle::Character, "in the characters that were tried it is merged, or they have pieces");
+        return {};
+    }
     // A character that gives the byte gives it alone, too, unless a rule looks at the characters around it.
     const bool all = byte < 0x80 || (byte >= 0xC2 && byte < 0xF0);
     if (all && !m_normalized.looksAround())
@@ -296,6 +371,11 @@ Result<void> Reachability::Search::ofOrdinary() {
     TOKENSCOPE_TRY(const bool alone, reachedBy(m_text));
     if (alone)
         return {};
+    if (std::holds_alternative<WordPieceModel>(m_definition.model) && m_spelling != m_text) {
+        TOKENSCOPE_TRY(const bool spelled, reachedBy(Text(m_spelling)));
+        if (spelled)
+            return {};
+    }
     if (type == PieceType::Control || type == PieceType::Unused) {
         TOKENSCOPE_TRY(const bool parsed, reachedBy(m_text, true));
         if (parsed)
@@ -308,6 +388,8 @@ Result<void> Reachability::Search::ofOrdinary() {
             return {};
         }
     }
+    if (m_sources.isFromOtherPieces(m_reach.id))
+        return tryOtherSources();
     using Argument = Result<void> (Search::*)();
     for (const Argument argument :
          {&Search::argueByMerges, &Search::argueByPaths, &Search::argueByMatching}) {
@@ -315,17 +397,68 @@ Result<void> Reachability::Search::ofOrdinary() {
         if (settled())
             return {};
     }
-    argueByAddedTokens();
-    if (!settled() && !isValidUtf8(m_text)) {
-        TOKENSCOPE_TRY_VOID(completeCharacters());
+    if (!isValidUtf8(m_text)) {
+        argueByAddedTokens();
+        if (!settled())
+            TOKENSCOPE_TRY_VOID(completeCharacters());
+        if ((m_sources.dropsCharacters() || m_hasAffixes) && !hasByteOfNoCharacter(m_text))
+            withdraw();
         return {};
     }
-    if (!settled())
-        argueByNormalizer();
-    if (!settled())
-        argueByWords();
+    argueByText();
     if (!settled())
         TOKENSCOPE_TRY_VOID(tryContexts());
+    return {};
+}
+
+/// The arguments about texts that contain the piece's text.
+void Reachability::Search::argueByText() {
+    using Argument = void (Search::*)();
+    for (const Argument argument :
+         {&Search::argueByAddedTokens, &Search::argueByNormalizer, &Search::argueByWords})
+        if (!settled())
+            (this->*argument)();
+    const auto isOne = [](const explain::PieceReading& reading) { return isOneCharacter(reading.text); };
+    const bool isOneSymbol =
+        m_hasAffixes ? std::all_of(m_readings.begin(), m_readings.end(), isOne) : isOneCharacter(m_spelling);
+    if (m_sources.dropsCharacters() && !isOneSymbol)
+        withdraw();
+}
+
+/// Byte-fallback pieces that are merged: the bytes may have to be completed to characters.
+Result<void> Reachability::Search::tryOtherSources() {
+    const auto bytes = m_sources.bytes(m_reach.id);
+    std::vector<Text> starts = {""};
+    std::vector<Text> ends = {""};
+    if (bytes) {
+        constexpr std::string_view kFirst[] = {"", "\xC2\xDF", "\xE0\xEF", "\xF0\xF4"};
+        const std::size_t missing = continuing(*bytes);
+        if (missing > 0 && missing < std::size(kFirst)) {
+            starts.clear();
+            for (int c = static_cast<unsigned char>(kFirst[missing][0]);
+                 c <= static_cast<unsigned char>(kFirst[missing][1]); ++c)
+                starts.emplace_back(1, static_cast<char>(c));
+        }
+        if (completenessWithin(*bytes) == Completeness::Open) {
+            ends.clear();
+            for (int c = 0x80; c < 0xC0; ++c)
+                for (const std::size_t more : {0U, 1U, 2U})
+                    ends.push_back(Text(1, static_cast<char>(c)) + Text(more, '\x80'));
+        }
+        for (const Text& start : starts)
+            for (const Text& end : ends)
+                for (const Text& around : contextCharacters()) {
+                    TOKENSCOPE_TRY(const bool reached, reachedBetween(around, start + *bytes + end, around));
+                    if (reached)
+                        return {};
+                }
+    }
+    TOKENSCOPE_TRY_VOID(tryContexts());
+    if (!settled()) {
+        m_reach.obstacle = Obstacle::OtherMerge;
+        m_reach.reason = "it is merged from byte-fallback pieces or the unknown piece, and no text that was "
+                         "tried gives it";
+    }
     return {};
 }
 
@@ -346,7 +479,9 @@ Result<void> Reachability::Search::argueByMerges() {
     const Obstacle obstacle = merges ? Obstacle::OtherMerge : Obstacle::NoMerge;
     const bool lookedUp = m_bpe->ignoreMerges || m_bpe->order == BpeModel::Order::Ranks;
     // A word that is looked up is the whole piece, so each argument about the start of words counts.
-    const bool starts = m_text.starts_with(' ') || m_text.starts_with(kMetaspace);
+    const bool starts = m_text.starts_with(' ') ||
+                        std::any_of(m_markers.begin(), m_markers.end(),
+                                    [this](const Text& marker) { return m_spelling.starts_with(marker); });
     if (lookedUp && (starts || !wordsStartWithSpace(m_definition)))
         suspect(obstacle, built->why);
     else
@@ -407,6 +542,8 @@ Result<void> Reachability::Search::argueByMatching() {
         suspect(Obstacle::LongerPiece, "the pieces that may precede it don't occur in a word with it");
         break;
     }
+    if (!m_definition.gguf && m_words.mayContain(m_spelling)) // a word may start with the prefix as text
+        withdraw();
     return {};
 }
 
@@ -505,22 +642,67 @@ Result<void> Reachability::Search::completeCharacters() {
     return {};
 }
 
-/// The piece as it may be in normalized text.
-std::vector<std::string> Reachability::Search::variants() const {
-    std::vector<Text> texts{m_text};
-    const auto add = [&texts](Text text) {
-        if (!text.empty() && std::find(texts.begin(), texts.end(), text) == texts.end())
-            texts.push_back(std::move(text));
+/// The bytes that part of a spelling represents.
+std::string Reachability::Search::plain(const Text& spelled) const {
+    return m_inAlphabet ? bytesOfAlphabet(spelled).value_or(spelled) : spelled;
+}
+
+/// The piece as it may be in normalized text: with the spaces or their markers, and without a space that was added.
+void Reachability::Search::listTexts() {
+    m_allTexts = true;
+    m_texts.clear();
+    m_readings.clear();
+    if (m_hasAffixes) {
+        m_readings = explain::readingsOf(m_definition, m_reach.id);
+        m_text = plain(m_readings.front().text);
+        for (const explain::PieceReading& reading : m_readings)
+            addTexts(plain(reading.text));
+        return;
+    }
+    addTexts(m_text);
+    if (!m_inAlphabet || contains(m_spelling, kMetaspace))
+        addTexts(Text(m_spelling));
+}
+
+void Reachability::Search::addTexts(const Text& spelled) {
+    constexpr std::size_t kMaxMarkers = 4;
+    const auto add = [this](const Text& text) {
+        if (!text.empty() && std::find(m_texts.begin(), m_texts.end(), text) == m_texts.end())
+            m_texts.push_back(text);
     };
-    if (m_text.starts_with(' ') && addsSpace(m_definition))
-        add(m_text.substr(1));
-    if (contains(m_spelling, kMetaspace))
-        add(Text(m_spelling));
-    return texts;
+    std::vector<Text> texts = {{}};
+    std::size_t markers = 0;
+    for (std::size_t at = 0; at < spelled.size();) {
+        const std::string_view rest = std::string_view(spelled).substr(at);
+        const auto marker = std::find_if(m_markers.begin(), m_markers.end(),
+                                         [&](const Text& one) { return rest.starts_with(one); });
+        const bool isMarker = marker != m_markers.end();
+        const std::size_t length = isMarker ? marker->size() : 1;
+        const std::size_t known = texts.size();
+        if (isMarker && ++markers <= kMaxMarkers)
+            for (std::size_t i = 0; i < known; ++i)
+                texts.push_back(texts[i] + ' ');
+        for (std::size_t i = 0; i < known; ++i)
+            texts[i] += rest.substr(0, length);
+        at += length;
+    }
+    m_allTexts &= markers <= kMaxMarkers;
+    for (const Text& text : texts)
+        add(text);
+    for (const Text& text : texts)
+        if (addsSpace(m_definition)) {
+            if (text.starts_with(' '))
+                add(text.substr(1));
+            for (const Text& marker : m_markers)
+                if (text.starts_with(marker))
+                    add(text.substr(marker.size()));
+        }
 }
 
 void Reachability::Search::argueByNormalizer() {
-    const std::vector<Text> texts = variants();
+    if (!m_allTexts)
+        return;
+    const std::vector<Text>& texts = m_texts;
     if (std::all_of(texts.begin(), texts.end(),
                     [this](const Text& text) { return m_normalized.alwaysChanges(text); }))
         unreachable(Obstacle::Normalizer, "the normalizer changes its text wherever it occurs");
@@ -530,27 +712,46 @@ void Reachability::Search::argueByNormalizer() {
 }
 
 void Reachability::Search::argueByWords() {
-    std::vector<Text> texts = variants();
-    if (m_bpe && !m_bpe->endOfWordSuffix.empty() && m_spelling.ends_with(m_bpe->endOfWordSuffix))
-        texts.emplace_back(m_spelling.substr(0, m_spelling.size() - m_bpe->endOfWordSuffix.size()));
+    const std::vector<Text>& texts = m_texts;
     const auto mayContain = [this](const Text& text) { return m_words.mayContain(text); };
-    if (!m_words.maySpacesBeIn(m_text) || std::none_of(texts.begin(), texts.end(), mayContain))
+    const bool maySpacesBeIn = m_hasAffixes
+                                   ? std::any_of(m_readings.begin(), m_readings.end(),
+                                                 [this](const explain::PieceReading& reading) {
+                                                     return m_words.maySpacesBeIn(plain(reading.text));
+                                                 })
+                                   : m_words.maySpacesBeIn(m_text);
+    if (!maySpacesBeIn || (m_allTexts && std::none_of(texts.begin(), texts.end(), mayContain)))
         unreachable(Obstacle::PreTokenizer, "the pre-tokenizer splits its text wherever it occurs");
+}
+
+/// Another token may take a part of this one's place in a text and then be rejected, so that neither is extracted.
+bool Reachability::Search::isHidden(std::string_view content) const {
+    return std::any_of(m_definition.addedTokens.begin(), m_definition.addedTokens.end(),
+                       [&](const AddedToken& token) {
+                           if (!token.singleWord && !(token.special && !m_definition.parseSpecialByDefault))
+                               return false;
+                           const auto normalized = m_normalized.normalizes() && token.normalized
+                                                       ? m_normalized.normalized(token.content)
+                                                       : token.content;
+                           return !normalized || (*normalized != content && contains(*normalized, content)) ||
+                                  overlapsStart(*normalized, content);
+                       });
 }
 
 /// Tokens with `normalized` are searched in normalized text, normalized themselves; others in the original text, about
 /// which a piece says nothing if there is a normalizer.
 void Reachability::Search::argueByAddedTokens() {
-    const std::vector<Text> texts = variants();
+    const std::vector<Text>& texts = m_texts;
     for (const AddedToken& token : m_definition.addedTokens) {
         if (token.singleWord || (token.special && !m_definition.parseSpecialByDefault) ||
             (m_normalized.normalizes() && !token.normalized))
             continue;
         const auto content =
             m_normalized.normalizes() ? m_normalized.normalized(token.content) : token.content;
-        if (!content || content->empty() || std::any_of(texts.begin(), texts.end(), [&](const Text& text) {
-                return !contains(text, *content);
-            }))
+        if (!content || content->empty() ||
+            std::any_of(texts.begin(), texts.end(),
+                        [&](const Text& text) { return !contains(text, *content); }) ||
+            isHidden(*content))
             continue;
         unreachable(
             Obstacle::AddedToken,
@@ -559,7 +760,22 @@ void Reachability::Search::argueByAddedTokens() {
     }
 }
 
-Result<void> Reachability::Search::tryContexts() {
+Result<bool> Reachability::Search::reachedBetween(const Text& before, const Text& text, const Text& after) {
+    TOKENSCOPE_TRY(const bool reached, reachedBy(before + text + after));
+    if (!reached)
+        return false;
+    constexpr std::size_t kMaxContexts = 8;
+    const std::pair<Text, Text> context = {before, after};
+    if (const auto known = std::find(m_foundContexts.begin(), m_foundContexts.end(), context);
+        known != m_foundContexts.end())
+        m_foundContexts.erase(known);
+    else if (m_foundContexts.size() == kMaxContexts)
+        m_foundContexts.pop_back();
+    m_foundContexts.insert(m_foundContexts.begin(), context);
+    return true;
+}
+
+Result<bool> Reachability::Search::reachedInContexts(const Text& text) {
     struct Context {
         const char* before;
         const char* after;
@@ -584,30 +800,67 @@ Result<void> Reachability::Search::tryContexts() {
                                             {" ", " "},
                                             {"\n", "a"},
                                             {"a\n", ""}};
-    std::vector<Text> texts = variants();
+    for (const Context& context : kContexts) {
+        TOKENSCOPE_TRY(const bool reached, reachedBetween(context.before, text, context.after));
+        if (reached)
+            return true;
+    }
+    return false;
+}
+
+Result<void> Reachability::Search::tryContexts() {
+    // All contexts take too long for each of a large vocabulary. If many pieces were in none, others rarely are.
+    constexpr std::size_t kMaxPiecesForPairs = 4096;
+    constexpr std::size_t kMaxNotFound = 512;
+    constexpr std::size_t kFewContexts = 3;
+    const bool pairs = m_tokenizer.ids().size() <= kMaxPiecesForPairs;
+    const bool few = !pairs && m_notFound >= kMaxNotFound;
+    std::vector<std::pair<Text, Text>> found = m_foundContexts;
+    if (few)
+        found.resize(std::min(found.size(), kFewContexts));
+    for (const Text& text : m_texts)
+        for (const auto& [before, after] : found) {
+            TOKENSCOPE_TRY(const bool reached, reachedBetween(before, text, after));
+            if (reached)
+                return {};
+        }
+    m_reach.reason = m_reach.reason.empty() ? Message("no text that was tried gives it") : m_reach.reason;
+    if (few)
+        return {};
+    std::vector<Text> texts = m_texts;
+    if (m_sources.dropsCharacters()) {
+        Text apart;
+        for (std::size_t at = 0; at < m_text.size();) {
+            const std::size_t length = decodeUtf8(m_text, at).length;
+            apart += (at == 0 ? "" : "\xEE\x80\x80") + m_text.substr(at, length);
+            at += length;
+        }
+        texts.push_back(std::move(apart));
+    }
     if (m_normalized.normalizes()) { // added tokens may be searched before it
         Text capitals = m_text;
         for (char& c : capitals)
             c = static_cast<char>(c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c);
-        texts.push_back(std::move(capitals));
+        if (capitals != m_text)
+            texts.push_back(std::move(capitals));
     }
-    for (const Text& text : texts)
-        for (const Context& context : kContexts) {
-            TOKENSCOPE_TRY(const bool reached, reachedBy(context.before + text + context.after));
-            if (reached)
-                return {};
-        }
+    for (const Text& text : texts) {
+        TOKENSCOPE_TRY(const bool reached, reachedInContexts(text));
+        if (reached)
+            return {};
+    }
     // Between characters of the vocabulary: some of them don't merge with it.
     const std::vector<Text>& characters = contextCharacters();
-    for (const Text& text : variants())
+    for (const Text& text : m_texts)
         for (const Text& before : characters)
             for (const Text& after : characters) {
-                TOKENSCOPE_TRY(const bool reached, reachedBy(before + text + after));
+                if (!pairs && !before.empty() && !after.empty())
+                    continue;
+                TOKENSCOPE_TRY(const bool reached, reachedBetween(before, text, after));
                 if (reached)
                     return {};
             }
-    if (m_reach.reason.empty())
-        m_reach.reason = "no text that was tried gives it";
+    ++m_notFound;
     return {};
 }
 
@@ -620,9 +873,11 @@ const std::vector<std::string>& Reachability::Search::contextCharacters() {
     for (const PieceId id : m_tokenizer.ids()) {
         if (m_characters.size() == kMaxCharacters)
             break;
-        Text text = m_tokenizer.pieceBytes(id);
-        if (m_added.contains(id) || text.empty() || !isValidUtf8(text) ||
-            decodeUtf8(text, 0).length != text.size())
+        Text text = m_hasAffixes && m_definition.vocabulary.contains(id)
+                        ? plain(explain::readingsOf(m_definition, id).front().text)
+                        : m_tokenizer.pieceBytes(id);
+        if (m_added.contains(id) || text.empty() || !isValidUtf8(text) || !isOneCharacter(text) ||
+            std::find(m_characters.begin(), m_characters.end(), text) != m_characters.end())
             continue;
         m_characters.push_back(std::move(text));
     }
@@ -635,6 +890,9 @@ Reachability::~Reachability() = default;
 
 Result<PieceReach> Reachability::of(PieceId id, const Progress& progress) {
     return m_search->of(id, progress);
+}
+bool Reachability::exceedsMatchLimit() const {
+    return m_search->exceedsMatchLimit();
 }
 
 Result<std::vector<PieceReach>> reachOfAll(const Tokenizer& tokenizer, const Progress& progress) {

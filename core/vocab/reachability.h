@@ -12,6 +12,9 @@
 //   added token    Its text contains an added token, which is taken out of every text first.
 //   UTF-8          It is a part of a character, and no pieces complete it to characters.
 //
+// Arguments about the text assume that a piece's symbols are next to each other in it and are those of its spelling.
+// BPE that drops characters, and merges of byte-fallback pieces, break that: see piece_sources.h.
+//
 // What neither a text nor an argument settles is Unknown; the reason then states what prevents it alone.
 
 #include "core/base/error.h"
@@ -70,6 +73,9 @@ class Reachability {
 
     /// Errors: Canceled; BadInput (there is no such id).
     Result<PieceReach> of(PieceId id, const Progress& progress = {});
+    /// The pre-tokenizer's pattern exceeded its match limit for several pieces, whatever was tried: the others take
+    /// seconds each, too.
+    [[nodiscard]] bool exceedsMatchLimit() const;
 
   private:
     class Search;

@@ -91,7 +91,8 @@ std::string evidenceOf(const Tokenizer& tokenizer, const std::vector<PieceId>& i
 
 struct ExaminedPieces {
     std::vector<vocab::PieceReach> pieces; ///< by id
-    std::size_t left = 0;                  ///< not examined in time
+    std::size_t left = 0;                  ///< not examined
+    bool beyondMatchLimit = false;         ///< because each would exceed the pattern's match limit
 };
 
 /// On several threads. Each takes every n-th piece, so that what is left in the end is from everywhere.
@@ -104,6 +105,7 @@ ExaminedPieces examine(const Tokenizer& tokenizer, const Progress& progress) {
     ExaminedPieces all;
     std::mutex mutex;
     std::atomic<std::size_t> nextStart = 0;
+    std::atomic<bool> endless = false;
     std::vector<std::jthread> workers;
     for (std::size_t worker = 0; worker < std::min(threads, 1 + ids.size() / 4096); ++worker)
         workers.emplace_back([&] {
@@ -112,21 +114,34 @@ ExaminedPieces examine(const Tokenizer& tokenizer, const Progress& progress) {
             std::size_t left = 0;
             for (std::size_t start = nextStart++; start < kStride; start = nextStart++)
                 for (std::size_t i = start; i < ids.size(); i += kStride) {
-                    if (progress.stopped() || std::chrono::steady_clock::now() > deadline) {
+                    if (endless || progress.stopped() || std::chrono::steady_clock::now() > deadline) {
                         ++left;
                         continue;
                     }
                     if (auto reach = search.of(ids[i], {progress.stop, {}}))
                         own.push_back(*std::move(reach));
+                    else
+                        ++left;
+                    if (search.exceedsMatchLimit())
+                        endless = true;
                 }
             const std::lock_guard lock(mutex);
             all.left += left;
             std::move(own.begin(), own.end(), std::back_inserter(all.pieces));
         });
     workers.clear();
+    all.beyondMatchLimit = endless;
     std::sort(all.pieces.begin(), all.pieces.end(),
               [](const vocab::PieceReach& a, const vocab::PieceReach& b) { return a.id < b.id; });
     return all;
+}
+
+Message notExamined(const ExaminedPieces& examined) {
+    const Message left = counted(examined.left, "piece was", "pieces were");
+    if (examined.beyondMatchLimit)
+        return message("{} not examined, after {}: the pre-tokenizer's pattern exceeds its match limit", left,
+                       examined.pieces.size());
+    return message("{} not examined in time: `tokenscope vocab --unreachable` examines all", left);
 }
 
 std::vector<Finding> checkUnreachable(const CheckInput& input, const Progress& progress) {
@@ -177,13 +192,11 @@ std::vector<Finding> checkUnreachable(const CheckInput& input, const Progress& p
              .evidence = idsEvidence(tokenizer, early),
              .view = "steps"});
     if (examined.left > 0)
-        findings.push_back(
-            {.code = "not-examined",
-             .severity = FindingSeverity::Info,
-             .place = fileName(tokenizer),
-             .message = message("{} not examined in time: `tokenscope vocab --unreachable` examines all",
-                                counted(examined.left, "piece was", "pieces were")),
-             .view = "vocab"});
+        findings.push_back({.code = "not-examined",
+                            .severity = FindingSeverity::Info,
+                            .place = fileName(tokenizer),
+                            .message = notExamined(examined),
+                            .view = "vocab"});
     return findings;
 }
 

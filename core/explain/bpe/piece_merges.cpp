@@ -109,24 +109,17 @@ Result<BpeSteps> mergedByRules(const MergeRules& rules, std::string_view word, s
 namespace {
 
 /// The symbols that the characters of a piece have in a word: all but the word's first with the prefix, its
-/// last with the suffix. A piece with the prefix doesn't start a word, one without the suffix doesn't end it.
-std::vector<StepNode> symbolsOfPiece(const TokenizerDefinition& definition, PieceId id, std::string& word) {
+/// last with the suffix.
+std::vector<StepNode> symbolsOf(const TokenizerDefinition& definition, const PieceReading& reading) {
     const auto& bpe = std::get<BpeModel>(definition.model);
-    const std::string_view prefix = bpe.continuingSubwordPrefix;
-    const std::string_view suffix = bpe.endOfWordSuffix;
-    std::string_view text = definition.vocabulary.bytes(id);
-    const bool inside = !prefix.empty() && text.size() > prefix.size() && text.starts_with(prefix);
-    const bool last = !suffix.empty() && text.size() > suffix.size() && text.ends_with(suffix);
-    text.remove_prefix(inside ? prefix.size() : 0);
-    text.remove_suffix(last ? suffix.size() : 0);
-    word = text;
+    const std::string_view text = reading.text;
     std::vector<StepNode> row;
     for (std::uint32_t at = 0; at < text.size();) {
         const std::uint32_t length = decodeUtf8(text, at).length;
-        std::string spelled(at > 0 || inside ? prefix : std::string_view());
+        std::string spelled(at > 0 || reading.insideWord ? bpe.continuingSubwordPrefix : std::string());
         spelled += text.substr(at, length);
-        if (last && at + length == text.size())
-            spelled += suffix;
+        if (reading.endsWord && at + length == text.size())
+            spelled += bpe.endOfWordSuffix;
         row.push_back({definition.vocabulary.find(spelled), {at, at + length}});
         at += length;
     }
@@ -148,7 +141,53 @@ bool isFallbackByte(const Tokenizer& tokenizer, PieceId id) {
            byteOfPiece(definition.vocabulary.bytes(id)).has_value();
 }
 
+bool isOnlyPiece(const BpeSteps& steps, PieceId id) {
+    const std::vector<ModelSymbol> row = steps.symbolsAfter(steps.mergesEnd());
+    return row.size() == 1 && row[0].id == id;
+}
+
+/// Sets the word and the steps of the first reading that ends in the piece, or else of the first one.
+Result<void> mergeReadings(const Tokenizer& tokenizer, PieceId id, const Progress& progress,
+                           PieceMerges& result) {
+    const TokenizerDefinition& definition = tokenizer.definition();
+    for (const PieceReading& reading : readingsOf(definition, id)) {
+        auto steps =
+            mergedByRules(*tokenizer.mergeRules(), reading.text, symbolsOf(definition, reading), progress);
+        if (!steps)
+            return tl::unexpected(steps.error());
+        const bool reached = isOnlyPiece(*steps, id);
+        if (!reached && !result.word.empty())
+            continue;
+        result.word = reading.text;
+        result.steps = std::move(*steps);
+        if (reached)
+            break;
+    }
+    return {};
+}
+
 } // namespace
+
+std::vector<PieceReading> readingsOf(const TokenizerDefinition& definition, PieceId id) {
+    const auto& bpe = std::get<BpeModel>(definition.model);
+    const std::string_view prefix = bpe.continuingSubwordPrefix;
+    const std::string_view suffix = bpe.endOfWordSuffix;
+    const std::string_view spelled = definition.vocabulary.bytes(id);
+    std::vector<PieceReading> readings;
+    for (const bool inside : {true, false})
+        for (const bool last : {true, false}) {
+            const std::size_t start = inside ? prefix.size() : 0;
+            const std::size_t end = last ? suffix.size() : 0;
+            if ((inside && (prefix.empty() || !spelled.starts_with(prefix))) ||
+                (last && (suffix.empty() || !spelled.ends_with(suffix))) || start + end >= spelled.size())
+                continue;
+            readings.push_back(
+                {std::string(spelled.substr(start, spelled.size() - start - end)), inside, last});
+        }
+    if (readings.empty())
+        readings.push_back({std::string(spelled)});
+    return readings;
+}
 
 bool hasTwoParts(const Vocabulary& vocabulary, std::string_view spelling, const Progress& progress) {
     for (std::size_t at = 1; at < spelling.size(); ++at) {
@@ -208,11 +247,8 @@ Result<PieceMerges> explainPiece(const Tokenizer& tokenizer, PieceId id, const P
         result.steps.nodes.push_back({id, {0, 1}});
         result.steps.symbols = 1;
     } else if (!bpe.continuingSubwordPrefix.empty() || !bpe.endOfWordSuffix.empty()) {
-        auto row = symbolsOfPiece(definition, id, result.word);
-        auto steps = mergedByRules(*rules, result.word, std::move(row), progress);
-        if (!steps)
-            return tl::unexpected(steps.error());
-        result.steps = std::move(*steps);
+        if (const auto merged = mergeReadings(tokenizer, id, progress, result); !merged)
+            return tl::unexpected(merged.error());
     } else {
         result.word = *word;
         auto steps = explainBpe(tokenizer, result.word, progress);
@@ -225,13 +261,13 @@ Result<PieceMerges> explainPiece(const Tokenizer& tokenizer, PieceId id, const P
         result.steps = std::move(*steps);
         result.steps.tokens = {};
     }
-    const std::vector<ModelSymbol> row = result.steps.symbolsAfter(result.steps.mergesEnd());
-    result.reached = row.size() == 1 && row[0].id == id;
+    result.reached = isOnlyPiece(result.steps, id);
     if (result.reached && result.why.empty() && result.steps.steps.empty())
         result.why = Message("it is one of the symbols that merging starts from");
     if (!result.reached && result.why.empty())
-        result.why = message("merging its own text ends with {}, which no merge can join",
-                             shownRow(tokenizer, result.word, row));
+        result.why =
+            message("merging its own text ends with {}, which no merge can join",
+                    shownRow(tokenizer, result.word, result.steps.symbolsAfter(result.steps.mergesEnd())));
     return result;
 }
 

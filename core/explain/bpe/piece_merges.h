@@ -6,6 +6,7 @@
 #include "core/stages/model/bpe/merge_rules.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace tokenscope::explain {
@@ -25,8 +26,18 @@ struct PieceMerges {
     Message why;          ///< if it is not reached, or not by merging: the reason, as a clause
 };
 
+/// Where a piece may be in words, and its text there, without prefix and suffix. A piece that is spelled with one of
+/// them may also have it as text.
+struct PieceReading {
+    std::string text;        ///< as the model receives it
+    bool insideWord = false; ///< its first character has the prefix
+    bool endsWord = false;   ///< its last character has the suffix
+};
+/// The usual one first: with the prefix and suffix that it is spelled with. BPE only.
+std::vector<PieceReading> readingsOf(const TokenizerDefinition& definition, PieceId id);
+
 /// If the model has a prefix or suffix, the first symbols are those that the piece's characters have in a
-/// word. The symbol of a byte piece is the piece. Time: n log n. Errors: BadInput (not BPE, no such piece),
+/// word; of several readings the first that is reached. The symbol of a byte piece is the piece. Time: n log n. Errors: BadInput (not BPE, no such piece),
 /// TooLarge (more than kMaxPieceBytes), and those of Tokenizer::explainWord.
 Result<PieceMerges> explainPiece(const Tokenizer& tokenizer, PieceId id, const Progress& progress = {});
 inline constexpr std::size_t kMaxPieceBytes = std::size_t{1} << 20U;

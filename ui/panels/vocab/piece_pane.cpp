@@ -188,17 +188,25 @@ void writeProperties(PageWriter& page, const vocab::PieceTable& table, const voc
     page.endTable();
 }
 
-/// With and without a space in front, if it has both.
-QString variantLabel(const std::vector<vocab::PieceVariant>& variants, const vocab::PieceVariant& variant) {
-    const auto hasSpace = [](const vocab::PieceVariant& one) { return one.text.starts_with(' '); };
-    const bool own = hasSpace(variant);
-    const bool both = std::any_of(variants.begin(), variants.end(), [&](const vocab::PieceVariant& one) {
-        return one.kind == variant.kind && hasSpace(one) != own;
-    });
+/// What was changed: the form of the text, the space or affix that marks its place in a word, or both.
+QString variantLabel(const TokenizerDefinition& definition, const vocab::PieceVariant& variant) {
+    const bool isAsIs = variant.kind == vocab::VariantKind::AsIs;
     const QString kind = kindLabel(variant.kind);
-    return !both ? kind
-           : own ? PiecePane::tr("%1, leading space").arg(kind)
-                 : PiecePane::tr("%1, no leading space").arg(kind);
+    if (!variant.markerChanged)
+        return kind;
+    const auto [prefix, suffix] = vocab::wordAffixes(definition.model);
+    if (prefix.empty() && suffix.empty()) {
+        if (isAsIs)
+            return variant.marked ? PiecePane::tr("leading space") : PiecePane::tr("no leading space");
+        return variant.marked ? PiecePane::tr("%1, leading space").arg(kind)
+                              : PiecePane::tr("%1, no leading space").arg(kind);
+    }
+    const std::string_view affix = prefix.empty() ? suffix : prefix;
+    const QString name = QString::fromUtf8(affix.data(), static_cast<qsizetype>(affix.size()));
+    if (isAsIs)
+        return variant.marked ? PiecePane::tr("with %1").arg(name) : PiecePane::tr("without %1").arg(name);
+    return variant.marked ? PiecePane::tr("%1, with %2").arg(kind, name)
+                          : PiecePane::tr("%1, without %2").arg(kind, name);
 }
 
 void writeVariants(PageWriter& page, const std::vector<vocab::PieceVariant>& variants,
@@ -215,7 +223,7 @@ void writeVariants(PageWriter& page, const std::vector<vocab::PieceVariant>& var
             gives += PiecePane::tr(" can't be encoded").toHtmlEscaped();
         else if (!alone)
             gives += QStringLiteral(" → ") + page.links(variant.encoded);
-        page.row({variantLabel(variants, variant).toHtmlEscaped(), text,
+        page.row({variantLabel(definition, variant).toHtmlEscaped(), text,
                   variant.id == kNoPiece ? QStringLiteral("—") : QString::number(variant.id), gives});
     }
     page.endTable();
