@@ -88,6 +88,7 @@ class Reachability::Search {
     [[nodiscard]] bool exceedsMatchLimit() const { return m_piecesBeyondLimit >= kMaxPiecesBeyondLimit; }
 
   private:
+    static constexpr std::size_t kMaxNotFound = 64; ///< then few texts are tried for each other piece
     static constexpr int kMaxTextsBeyondLimit = 3;  ///< of a piece: more take seconds
     static constexpr int kMaxPiecesBeyondLimit = 4; ///< then the pattern is known to be the cause
     using Text = std::string;
@@ -199,7 +200,8 @@ class Reachability::Search {
     std::vector<Text> m_texts;                     ///< as it may be in normalized text
     bool m_allTexts = true;                        ///< all of those are in m_texts
     int m_textsBeyondLimit = 0;                    ///< on which the pattern exceeded its match limit
-    std::size_t m_budget = 0;
+    std::size_t m_budget = 0;                      ///< pairs of pieces that are still merged
+    std::size_t m_textsLeft = 0;                   ///< chains of pieces that are still encoded
     // Of the chains of pieces that consist of characters:
     bool m_completed = false;  ///< there is one
     bool m_onlySplit = true;   ///< the normalizer changes each, or the pre-tokenizer splits it
@@ -572,6 +574,11 @@ Result<bool> Reachability::Search::complete(const std::vector<PieceId>& chain, i
         m_onlySplit = false;
     }
     if (start == 0 && end == Completeness::Whole) {
+        if (m_textsLeft == 0) {
+            m_budget = 0;
+            return false;
+        }
+        --m_textsLeft;
         for (const char* before : {"", "a", " "}) {
             TOKENSCOPE_TRY(const bool reached, reachedBy(before + bytes));
             if (reached)
@@ -608,6 +615,9 @@ Result<void> Reachability::Search::completeCharacters() {
             m_partial.emplace(m_tokenizer, m_added);
         constexpr std::size_t kMaxMerges = 50'000;
         m_budget = kMaxMerges;
+        constexpr std::size_t kMaxTexts = 512;
+        constexpr std::size_t kFewTexts = 4;
+        m_textsLeft = m_notFound >= kMaxNotFound ? kFewTexts : kMaxTexts;
         m_completed = false;
         m_onlySplit = m_onlyChanged = true;
         constexpr int kMaxPieces = 6; // three on each side complete a character
@@ -636,6 +646,7 @@ Result<void> Reachability::Search::completeCharacters() {
             return {};
         }
     }
+    ++m_notFound;
     m_reach.obstacle = Obstacle::None;
     suspect(Obstacle::NotUtf8,
             "it is a part of a character, and in the characters that were tried it is merged");
@@ -811,7 +822,6 @@ Result<bool> Reachability::Search::reachedInContexts(const Text& text) {
 Result<void> Reachability::Search::tryContexts() {
     // All contexts take too long for each of a large vocabulary. If many pieces were in none, others rarely are.
     constexpr std::size_t kMaxPiecesForPairs = 4096;
-    constexpr std::size_t kMaxNotFound = 512;
     constexpr std::size_t kFewContexts = 3;
     const bool pairs = m_tokenizer.ids().size() <= kMaxPiecesForPairs;
     const bool few = !pairs && m_notFound >= kMaxNotFound;
