@@ -250,7 +250,9 @@ void Panels::showFinding(const ui::FindingTarget& target) {
         get<ui::InspectPanel>().editor()->selectBytes(*target.place);
         get<ui::InspectPanel>().editor()->setFocus(Qt::OtherFocusReason);
     }
-    if (target.piece != kNoPiece)
+    if (!target.obstacles.empty())
+        get<ui::VocabPanel>().showUnreachable(target.obstacles, target.piece);
+    else if (target.piece != kNoPiece)
         get<ui::VocabPanel>().showPiece(target.piece);
     if (auto conversation = chat::toConversation(target.conversation)) {
         chat::ConversationFile file;

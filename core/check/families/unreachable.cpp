@@ -2,7 +2,7 @@
 
 #include "core/check/families/families.h"
 #include "core/json/json_writer.h"
-#include "core/vocab/reachability.h"
+#include "core/vocab/piece_filter.h"
 
 #include <algorithm>
 #include <array>
@@ -11,6 +11,7 @@
 #include <mutex>
 #include <thread>
 #include <unordered_map>
+#include <utility>
 
 namespace tokenscope::check {
 namespace {
@@ -81,9 +82,19 @@ Message remedyFor(Obstacle obstacle) {
 }
 
 std::string evidenceOf(const Tokenizer& tokenizer, const std::vector<PieceId>& ids,
-                       const std::string& reason) {
+                       const vocab::EnumSet<Obstacle>& obstacles, const std::string& reason) {
     std::string out = idsEvidence(tokenizer, ids);
     out.pop_back();
+    out += ",\"obstacles\":[";
+    bool first = true;
+    for (int i = 0; i < vocab::kObstacleCount; ++i) {
+        if (!obstacles.contains(static_cast<Obstacle>(i)))
+            continue;
+        if (!std::exchange(first, false))
+            out += ',';
+        appendJsonString(out, name(static_cast<Obstacle>(i)));
+    }
+    out += ']';
     out += ",\"reason_of_first\":";
     appendJsonString(out, reason);
     return out + "}";
@@ -148,6 +159,7 @@ std::vector<Finding> checkUnreachable(const CheckInput& input, const Progress& p
     const Tokenizer& tokenizer = *input.tokenizer;
     const ExaminedPieces examined = examine(tokenizer, progress);
     std::array<std::vector<PieceId>, vocab::kObstacleCount> ids;
+    std::array<vocab::EnumSet<Obstacle>, vocab::kObstacleCount> obstacles;
     std::array<std::string, vocab::kObstacleCount> reasons;
     for (const vocab::PieceReach& one : examined.pieces) {
         if (one.reach != vocab::Reach::Unreachable || one.obstacle == Obstacle::Type ||
@@ -161,6 +173,7 @@ std::vector<Finding> checkUnreachable(const CheckInput& input, const Progress& p
         if (ids[at].empty())
             reasons[at] = one.reason.english();
         ids[at].push_back(one.id);
+        obstacles[at].insert(one.obstacle);
     }
     std::vector<Finding> findings;
     for (std::size_t i = 0; i < ids.size(); ++i) {
@@ -175,7 +188,7 @@ std::vector<Finding> checkUnreachable(const CheckInput& input, const Progress& p
                             .message = describe(obstacle, ids[i].size()),
                             .why = "their embeddings are never trained and never used",
                             .remedy = remedyFor(obstacle),
-                            .evidence = evidenceOf(tokenizer, ids[i], reasons[i]),
+                            .evidence = evidenceOf(tokenizer, ids[i], obstacles[i], reasons[i]),
                             .view = "vocab"});
     }
     if (const std::vector<PieceId> early = beforeTheirParts(tokenizer); !early.empty())

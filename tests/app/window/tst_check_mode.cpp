@@ -13,6 +13,8 @@
 #include "ui/support/theme.h"
 #include "ui/widgets/token_editor/token_editor.h"
 
+#include <QPushButton>
+#include <QTableView>
 #include <QTemporaryDir>
 #include <QTextBrowser>
 #include <QTreeView>
@@ -70,6 +72,14 @@ class CheckMode : public QObject {
         QVERIFY(inMode<VocabPanel>(*m_running->window));
         auto* page = m_running->window->findChild<QTextBrowser*>(QStringLiteral("vocabPiece"));
         QTRY_VERIFY(page->toPlainText().contains(QString::fromUtf8("Ġt")));
+        // The finding is about all pieces of the kind: the filter selects them, and the first is the current one.
+        auto& vocab = m_running->window->panel<VocabPanel>();
+        QTRY_VERIFY(vocab.list().columns().reach && !vocab.busy());
+        const vocab::PieceFilter& filter = vocab.list().filter();
+        QVERIFY(filter.reach.contains(vocab::Reach::Unreachable) && !filter.obstacles.empty());
+        QVERIFY(!vocab.list().rows().empty() && vocab.list().rows().size() < vocab.list().table()->size());
+        QCOMPARE(vocab.findChildren<QPushButton*>(QStringLiteral("vocabChip")).isEmpty(), false);
+        QTRY_COMPARE(vocab.findChild<QTableView*>(QStringLiteral("vocabPieces"))->currentIndex().row(), 0);
     }
 
     void showsAConversation() {

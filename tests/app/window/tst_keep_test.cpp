@@ -72,6 +72,30 @@ class KeepTestInWindow : public QObject {
         QVERIFY(!tests().suiteDocument().isOpen());
     }
 
+    /// With the keyboard alone. The dialog gives the keyboard back, so that Undo is what undoes.
+    void undoesARemovalAfterRenaming() {
+        press(window(), Qt::Key_T, Qt::ControlModifier);
+        acceptName("first");
+        window().panels().setMode<CheckPanel>();
+        check().setPage(CheckPanel::TestsIndex);
+        QTRY_COMPARE(tests().statusText(), QStringLiteral("1 passed"));
+        tests().findChild<StepTable*>(QStringLiteral("tests"))->setFocus();
+        press(window(), Qt::Key_F2);
+        QTRY_VERIFY(tests().findChild<QDialog*>(QStringLiteral("caseName")));
+        auto* field = tests().findChild<QDialog*>(QStringLiteral("caseName"))->findChild<QLineEdit*>();
+        field->setText(QStringLiteral("second"));
+        QTest::keyClick(field, Qt::Key_Return);
+        QTRY_VERIFY(!tests().findChild<QDialog*>(QStringLiteral("caseName")));
+        QCOMPARE(nameOf(0), std::string("second"));
+        QTRY_VERIFY(window().isActiveWindow());
+        press(window(), Qt::Key_Delete);
+        QVERIFY(tests().suiteDocument().cases().empty());
+        press(window(), Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(nameOf(0), std::string("second"));
+        press(window(), Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(nameOf(0), std::string("first"));
+    }
+
     void keepsTheSelection() {
         m_running->inspect().editor()->selectBytes({1, 3});
         QWidget* viewport = m_running->inspect().editor()->viewport();
@@ -220,6 +244,10 @@ class KeepTestInWindow : public QObject {
     std::string textOf(std::size_t index) const {
         return std::get<suite::TextInput>(tests().suiteDocument().cases().at(index)->input).text;
     }
+    std::string nameOf(std::size_t index) const {
+        const auto& cases = tests().suiteDocument().cases();
+        return index < cases.size() ? cases[index]->name : std::string("there is no such case");
+    }
     void open(const char* name) {
         m_running->session.openTokenizer(path(name));
         QTRY_VERIFY(m_running->session.tokenizers().current() &&
@@ -240,7 +268,6 @@ class KeepTestInWindow : public QObject {
         dialog->accept();
         QTRY_VERIFY(!tests().findChild<QDialog*>(QStringLiteral("caseName")));
         QTRY_VERIFY(!tests().busy());
-        window().activateWindow(); // no window manager does it here
         QTRY_VERIFY(window().isActiveWindow());
     }
 

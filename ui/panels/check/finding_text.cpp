@@ -13,6 +13,7 @@
 #include <QStringList>
 
 #include <algorithm>
+#include <iterator>
 
 namespace tokenscope::ui {
 namespace {
@@ -75,6 +76,16 @@ PieceId pieceIn(const Data& evidence) {
     return string(ids->items.front().text).toUInt();
 }
 
+vocab::EnumSet<vocab::Obstacle> obstaclesIn(const Data& evidence) {
+    vocab::EnumSet<vocab::Obstacle> obstacles;
+    const Data* names = evidence.find("obstacles");
+    for (int i = 0; names && i < vocab::kObstacleCount; ++i)
+        for (const Data& one : names->items)
+            if (one.text == vocab::name(static_cast<vocab::Obstacle>(i)))
+                obstacles.insert(static_cast<vocab::Obstacle>(i));
+    return obstacles;
+}
+
 Data conversationIn(const Data& evidence) {
     if (const Data* inside = evidence.find("conversation"))
         return *inside;
@@ -98,8 +109,10 @@ FindingTarget targetOf(const Finding& finding, const CheckedReport& report) {
     target.place = placeIn(evidence);
     if (shows({"chips", "table", "ids", "stages", "steps"}) && !target.place)
         target.text = textIn(evidence);
-    if (shows({"vocab"}))
+    if (shows({"vocab"})) {
         target.piece = pieceIn(evidence);
+        target.obstacles = obstaclesIn(evidence);
+    }
     if (shows({"chat"})) {
         target.conversation = conversationIn(evidence);
         target.line = static_cast<int>(finding.line);
@@ -292,6 +305,12 @@ QString titleOfMember(const std::string& key, bool ofTokens) {
     return string(printable(key));
 }
 
+/// Words of the checks themselves, not text of the tokenizer.
+bool isExplanation(std::string_view key) {
+    constexpr std::string_view kExplanations[] = {"reason_of_first", "verdict", "policy"};
+    return std::find(std::begin(kExplanations), std::end(kExplanations), key) != std::end(kExplanations);
+}
+
 QString evidenceHtml(const Data& evidence) {
     if (evidence.isNull())
         return {};
@@ -302,7 +321,7 @@ QString evidenceHtml(const Data& evidence) {
     else
         for (const auto& [key, value] : evidence.members) {
             const Data* pieces = evidence.find("pieces");
-            if (key == "pieces" ||
+            if (key == "pieces" || key == "obstacles" ||
                 (key == "count" && pieces && numberAt(evidence, "count") == pieces->items.size()))
                 continue;
             if (key == "conversation")
@@ -320,6 +339,8 @@ QString evidenceHtml(const Data& evidence) {
                 rows += row(titleOfMember(key, ofTokens), value.isInteger() && key != "id"
                                                               ? grouped(string(value.text).toULongLong())
                                                               : string(value.text));
+            else if (value.isString() && isExplanation(key))
+                rows += row(titleOfMember(key, ofTokens), string(printable(value.text)).toHtmlEscaped());
             else
                 rows += row(titleOfMember(key, ofTokens), codeOf(value));
         }

@@ -4,6 +4,7 @@
 #include "core/base/byte_span.h"
 #include "core/check/check.h"
 #include "core/json/json_data.h"
+#include "core/vocab/piece_filter.h"
 #include "ui/panels/check/check_run.h"
 #include "ui/support/severity_mark.h"
 
@@ -17,11 +18,13 @@ namespace tokenscope::ui {
 struct FindingTarget {
     QString view;                    ///< as in `--view`; empty: no view shows it
     std::optional<std::string> text; ///< becomes the session's text
-    PieceId piece = kNoPiece;        ///< in the vocabulary
-    std::optional<ByteSpan> place;   ///< in the session's text, which was checked
-    Data conversation;               ///< becomes that of Chat; null: none
-    int line = 0;                    ///< of the tokenizer's template, from 1; 0: none
-    QString file;                    ///< the dataset, or the file to compare with; absolute
+    PieceId piece = kNoPiece;        ///< in the vocabulary; the first of several
+    /// The finding is about all pieces that these keep out of encodings; empty: about `piece` alone.
+    vocab::EnumSet<vocab::Obstacle> obstacles;
+    std::optional<ByteSpan> place; ///< in the session's text, which was checked
+    Data conversation;             ///< becomes that of Chat; null: none
+    int line = 0;                  ///< of the tokenizer's template, from 1; 0: none
+    QString file;                  ///< the dataset, or the file to compare with; absolute
 };
 /// Whether it is about the session's text, and a place in it.
 bool isAboutText(const check::CheckResult& family);

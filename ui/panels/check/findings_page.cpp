@@ -57,7 +57,7 @@ FindingsPage::FindingsPage(Session& session, QWidget* parent)
     m_split->addWidget(makeList(m_split));
     m_pane = new FindingPane(m_split);
     m_split->addWidget(m_pane);
-    m_split->setUsualSizes({840, 376});
+    m_split->setUsualSizes({720, 496});
     m_split->setStretchFactor(0, 2);
     m_split->setStretchFactor(1, 1);
     column->addWidget(m_split, 1);

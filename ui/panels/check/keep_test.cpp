@@ -48,6 +48,9 @@ void askForCaseName(QWidget& window, const QString& title, const QString& name, 
     QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
     QObject::connect(dialog, &QDialog::accepted, &window,
                      [field, accepted = std::move(accepted)] { accepted(field->text().trimmed()); });
+    // Without a window manager, nobody else gives the keyboard back.
+    QObject::connect(dialog, &QDialog::finished, window.window(),
+                     [top = window.window()] { top->activateWindow(); });
     dialog->open();
 }
 

@@ -55,7 +55,7 @@ ReportSummary::ReportSummary(QWidget* parent)
     , m_passed(new MarkedLabel(SeverityMark::Fine, this))
     , m_others(new QLabel(this)) {
     setProperty("look", "header");
-    auto* row = new WrappingRow(this, 40);
+    auto* row = new WrappingRow(this, 32);
     row->setContentsMargins(12, 0, 12, 0);
     row->setSpacing(16);
     m_verdict->setObjectName(QStringLiteral("checkVerdict"));
@@ -97,7 +97,8 @@ void ReportSummary::setReport(const report::CheckReport& report) {
     setVerdict(verdictOf(report));
     m_errors->setCount(errors, tr("%n errors", nullptr, errors));
     m_warnings->setCount(warnings, tr("%n warnings", nullptr, warnings));
-    m_passed->setCount(passed, tr("%n families passed", nullptr, passed));
+    m_passed->setCount(passed,
+                       tr("%1 of %n families passed", nullptr, static_cast<int>(counts.ran)).arg(passed));
     QStringList muted;
     if (silenced > 0 && errors + warnings > 0) // else the verdict has it
         muted << tr("%n silenced", "findings", silenced);

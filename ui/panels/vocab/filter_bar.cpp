@@ -79,7 +79,7 @@ FilterBar::FilterBar(QWidget* parent)
     connect(m_field, &QLineEdit::textEdited, this, &FilterBar::typed);
     // The clear button edits the text without textEdited().
     connect(m_field, &QLineEdit::textChanged, this, [this](const QString& text) {
-        if (text.isEmpty())
+        if (text.isEmpty() && !m_settingField)
             typed(text);
     });
     row->addWidget(m_field, 1);
@@ -223,8 +223,7 @@ void FilterBar::restore(const QJsonObject& state) {
     if (const int saved = state[QStringLiteral("kind")].toInt(-1); saved >= 0 && saved < kTypedFilterCount)
         showField(static_cast<TypedFilter>(saved));
     if (const QString text = state[QStringLiteral("typed")].toString(); !text.isEmpty()) {
-        const QSignalBlocker blocker(m_field);
-        m_field->setText(text);
+        setFieldText(text);
         vocab::PieceFilter filter;
         setTypedError(setTyped(filter, kind(), text));
     }
@@ -281,12 +280,18 @@ void FilterBar::chooseKind() {
 
 void FilterBar::showField(TypedFilter kind) {
     const QSignalBlocker kindBlocker(m_kind);
-    const QSignalBlocker fieldBlocker(m_field);
     m_kind->setCurrentIndex(static_cast<int>(kind));
     m_field->setPlaceholderText(exampleOf(kind));
-    m_field->setText(typedText(m_filter, kind));
+    setFieldText(typedText(m_filter, kind));
     setTypedError({});
     showChips();
+}
+
+/// Without reading it. The field's signals aren't blocked: its clear button follows them.
+void FilterBar::setFieldText(const QString& text) {
+    m_settingField = true;
+    m_field->setText(text);
+    m_settingField = false;
 }
 
 void FilterBar::showChips() {
@@ -309,8 +314,7 @@ void FilterBar::showChips() {
         connect(chip, &QPushButton::clicked, this,
                 [this, remove = condition.remove, typed = condition.typed] {
                     if (typed) {
-                        const QSignalBlocker blocker(m_field);
-                        m_field->clear();
+                        setFieldText({});
                         setTypedError({});
                     }
                     change(remove);

@@ -56,6 +56,7 @@ class FilterBar : public QWidget {
     void chooseKind();
     void change(const std::function<void(vocab::PieceFilter&)>& how);
     void showField(TypedFilter kind);
+    void setFieldText(const QString& text);
     void showChips();
     [[nodiscard]] TypedFilter kind() const;
 
@@ -66,6 +67,7 @@ class FilterBar : public QWidget {
     QMenu* m_menu;
     QMenu* m_scripts = nullptr;
     ElidedLabel* m_error;
+    bool m_settingField = false;
     QString m_typedError;
     QString m_otherError;
     WrappingRow* m_chipRow;

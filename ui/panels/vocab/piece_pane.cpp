@@ -10,7 +10,8 @@
 #include "ui/support/token_menu.h"
 #include "ui/widgets/pane_header/pane_header.h"
 
-#include <QRegularExpression>
+#include <QKeySequence>
+#include <QPushButton>
 #include <QScrollBar>
 #include <QTextOption>
 #include <QVBoxLayout>
@@ -151,7 +152,7 @@ void writeTree(PageWriter& page, const explain::MergeTree& tree) {
 }
 
 void writeProperties(PageWriter& page, const vocab::PieceTable& table, const vocab::PieceColumns& columns,
-                     std::uint32_t row) {
+                     std::uint32_t row, const QString& evidence) {
     const vocab::PieceRow& piece = table[row];
     page.raw(QStringLiteral("<p style='font-size:large;margin-bottom:4px'>%1</p>")
                  .arg(PageWriter::code(readableBytes(table.spelling(row)))));
@@ -184,7 +185,7 @@ void writeProperties(PageWriter& page, const vocab::PieceTable& table, const voc
         fact(PiecePane::tr("Count"), grouped((*columns.counts)[row]));
     if (columns.reach)
         fact(PiecePane::tr("Reachable"),
-             reachLabel(columns.reach->reach[row], columns.reach->obstacles[row]).toHtmlEscaped());
+             reachLabel(columns.reach->reach[row], columns.reach->obstacles[row]).toHtmlEscaped() + evidence);
     page.endTable();
 }
 
@@ -210,10 +211,12 @@ QString variantLabel(const TokenizerDefinition& definition, const vocab::PieceVa
 }
 
 void writeVariants(PageWriter& page, const std::vector<vocab::PieceVariant>& variants,
-                   const TokenizerDefinition& definition) {
+                   const TokenizerDefinition& definition, bool parsingMatters) {
     page.heading(PiecePane::tr("Variants"));
     if (variants.empty())
         return page.muted(PiecePane::tr("Its text has none."));
+    if (parsingMatters)
+        page.muted(PiecePane::tr("Encoded without parsing special tokens."));
     page.startTable();
     for (const vocab::PieceVariant& variant : variants) {
         const QString text = PageWriter::code(readableBytes(vocab::spelledText(definition, variant)));
@@ -273,14 +276,36 @@ QString tokensText(const Tokenizer& tokenizer, std::string_view text) {
     return tokens.join(QStringLiteral(" │ ")) + (encoding->size() > 16 ? QStringLiteral(" …") : QString());
 }
 
-/// Its width in pixels.
-int longestWord(const QTextDocument& document) {
-    const QFontMetrics metrics(fixedFont(13));
-    int longest = 0;
-    static const QRegularExpression kSpaces(QStringLiteral("\\s+"));
-    for (const QString& word : document.toPlainText().split(kSpaces))
-        longest = std::max(longest, metrics.horizontalAdvance(word));
-    return longest;
+/// `Alt+Left`
+QString keysText(Qt::Key key) {
+    return QKeySequence(Qt::ALT | key).toString(QKeySequence::NativeText);
+}
+
+/// Empty if it can't be encoded.
+std::vector<PieceId> idsOf(const Tokenizer& tokenizer, std::string_view text, bool parseSpecial) {
+    EncodeOptions options;
+    options.addSpecial = false;
+    options.parseSpecial = parseSpecial;
+    auto encoding = tokenizer.encode(text, options);
+    return encoding ? std::move(encoding->ids) : std::vector<PieceId>();
+}
+
+/// What its text gives alone: a link for each token.
+void writeAlone(PageWriter& page, const QString& text, const vocab::PiecePage& content,
+                const std::vector<PieceId>& parsed) {
+    page.heading(PiecePane::tr("Its text alone encodes to"));
+    const QString plain = content.alone.empty()
+                              ? QString::fromStdString(content.whyNotEncoded.text()).toHtmlEscaped()
+                              : page.links(content.alone);
+    if (parsed.empty())
+        return page.paragraph(PageWriter::code(text) + QStringLiteral(" → ") + plain);
+    page.startTable();
+    page.row({(parsed.size() == 1 ? PiecePane::tr("one token, if special tokens are parsed")
+                                  : PiecePane::tr("if special tokens are parsed"))
+                  .toHtmlEscaped(),
+              page.links(parsed)});
+    page.row({PiecePane::tr("if they are not parsed", "special tokens").toHtmlEscaped(), plain});
+    page.endTable();
 }
 
 } // namespace
@@ -296,6 +321,14 @@ PiecePane::PiecePane(Session& session, PieceList& list, QWidget* parent)
     setAttribute(Qt::WA_StyledBackground);
     const PaneHeader header(tr("Piece"), this);
     m_remark = header.remark;
+    m_back = makeStep(QStringLiteral("←"), tr("Previous page"),
+                      tr("The page before this one (%1)").arg(keysText(Qt::Key_Left)));
+    m_forward = makeStep(QStringLiteral("→"), tr("Next page"),
+                         tr("The page that Back left (%1)").arg(keysText(Qt::Key_Right)));
+    connect(m_back, &QPushButton::clicked, this, &PiecePane::backRequested);
+    connect(m_forward, &QPushButton::clicked, this, &PiecePane::forwardRequested);
+    header.row->addWidget(m_back);
+    header.row->addWidget(m_forward);
     auto* content = header.makeFoldable(*this, QStringLiteral("piece"));
     static_cast<void>(column);
     m_page->setObjectName(QStringLiteral("vocabPiece"));
@@ -326,12 +359,38 @@ void PiecePane::setPiece(PieceId id, Missing why) {
     refresh();
 }
 
+QPushButton* PiecePane::makeStep(const QString& arrow, const QString& name, const QString& tip) {
+    auto* button = new QPushButton(arrow, this);
+    button->setProperty("look", "flat");
+    button->setAccessibleName(name);
+    button->setToolTip(tip);
+    button->setEnabled(false);
+    return button;
+}
+
+void PiecePane::setHidden(bool hidden) {
+    m_hidden = hidden;
+    showRemark();
+}
+
+void PiecePane::setHistory(bool back, bool forward) {
+    m_back->setEnabled(back);
+    m_forward->setEnabled(forward);
+}
+
+void PiecePane::showRemark() {
+    const auto table = m_list.table();
+    m_remark->setText(!table || !table->rowOf(m_id) ? QString()
+                      : m_hidden                    ? tr("id %1, hidden by the filters").arg(m_id)
+                                                    : tr("id %1").arg(m_id));
+}
+
 void PiecePane::refresh() {
+    showRemark();
     const auto table = m_list.table();
     const auto row = table ? table->rowOf(m_id) : std::nullopt;
     if (!row) {
         m_job.cancel();
-        m_remark->clear();
         m_page->setHtml(
             QStringLiteral("<p style='color:%1'>%2</p>")
                 .arg(piecePalette().muted.name(),
@@ -343,14 +402,23 @@ void PiecePane::refresh() {
         return;
     }
     m_job.run(
-        [table, merges = m_list.columns().merges, row = *row,
+        [table, columns = m_list.columns(), row = *row,
          others =
              otherTokenizers(m_session, table->tokenizer())](const Progress& progress) -> Result<Content> {
             Content content;
-            auto page = vocab::pageOf(*table, merges.get(), row, {progress.stop, {}});
+            auto page = vocab::pageOf(*table, columns.merges.get(), row, {progress.stop, {}});
             if (!page)
                 return tl::unexpected<Error>(page.error());
             content.page = *std::move(page);
+            const Tokenizer& tokenizer = table->tokenizer();
+            content.parsed = idsOf(tokenizer, table->text(row), true);
+            if (content.parsed == content.page.alone)
+                content.parsed.clear();
+            if (columns.reach && columns.reach->reach[row] == vocab::Reach::Reachable) {
+                const auto reach = vocab::Reachability(tokenizer).of(content.page.id, {progress.stop, {}});
+                content.evidence = reach ? reach->text : std::string();
+                content.evidenceIsParsed = reach && reach->withSpecialTokens;
+            }
             for (const auto& [name, other] : others)
                 content.elsewhere.push_back({name, tokensText(*other, table->text(row))});
             return content;
@@ -368,13 +436,14 @@ void PiecePane::show(const Content& content) {
         return;
     const int scrolled = m_page->verticalScrollBar()->value();
     PageWriter page(table);
-    writeProperties(page, table, m_list.columns(), *row);
-    page.heading(table[*row].type == PieceType::Control
-                     ? tr("Its text encodes to, if special tokens are not parsed")
-                     : tr("Its text alone encodes to"));
-    page.paragraph(content.page.alone.empty()
-                       ? QString::fromStdString(content.page.whyNotEncoded.text()).toHtmlEscaped()
-                       : page.links(content.page.alone));
+    QString evidence = content.evidence.empty() ? QString()
+                                                : tr(", given by %1", "a text")
+                                                      .toHtmlEscaped()
+                                                      .arg(PageWriter::code(readableBytes(content.evidence)));
+    if (content.evidenceIsParsed)
+        evidence += tr(" if special tokens are parsed").toHtmlEscaped();
+    writeProperties(page, table, m_list.columns(), *row, evidence);
+    writeAlone(page, readableBytes(table.text(*row)), content.page, content.parsed);
     if (!content.page.sameText.empty()) {
         page.heading(tr("Other pieces with its text"));
         page.paragraph(page.links(content.page.sameText));
@@ -388,7 +457,7 @@ void PiecePane::show(const Content& content) {
         if (m_list.columns().merges)
             writeMerges(page, content.page);
     }
-    writeVariants(page, content.page.variants, table.tokenizer().definition());
+    writeVariants(page, content.page.variants, table.tokenizer().definition(), !content.parsed.empty());
     if (!content.elsewhere.empty()) {
         page.heading(tr("Its text in the other open tokenizers"));
         page.startTable();
@@ -410,18 +479,21 @@ void PiecePane::show(const Content& content) {
     std::vector<PieceId> neighbors = content.page.before;
     neighbors.insert(neighbors.end(), content.page.after.begin(), content.page.after.end());
     page.paragraph(page.links(neighbors));
-    m_remark->setText(tr("id %1").arg(m_id));
     m_page->document()->setDefaultStyleSheet(
         QStringLiteral("a { color: %1; text-decoration: none; }").arg(piecePalette().highlight.name()));
     m_page->setHtml(page.html());
-    // Wrapping anywhere would split ids: only for pieces that are longer than a line.
-    m_page->setWordWrapMode(longestWord(*m_page->document()) > m_page->viewport()->width()
-                                ? QTextOption::WrapAtWordBoundaryOrAnywhere
-                                : QTextOption::WordWrap);
+    wrapLines();
     QTextOption option = m_page->document()->defaultTextOption();
     option.setTextDirection(layoutDirection()); // not that of a piece at the start of a line
     m_page->document()->setDefaultTextOption(option);
     m_page->verticalScrollBar()->setValue(scrolled);
+}
+
+/// Wrapping anywhere would split ids: only for pages that are wider than the view.
+void PiecePane::wrapLines() {
+    m_page->setWordWrapMode(QTextOption::WordWrap);
+    if (m_page->document()->size().width() > m_page->viewport()->width())
+        m_page->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
 }
 
 } // namespace tokenscope::ui

@@ -10,6 +10,11 @@
 #include <QTextBrowser>
 #include <QWidget>
 
+#include <string>
+#include <vector>
+
+class QPushButton;
+
 namespace tokenscope::ui {
 
 class ElidedLabel;
@@ -25,6 +30,10 @@ class PiecePane : public QWidget {
     enum class Missing : quint8 { NotSelected, Filtered };
     /// kNoPiece: none.
     void setPiece(PieceId id, Missing why = Missing::NotSelected);
+    /// The filters hide its row in the table.
+    void setHidden(bool hidden);
+    /// Whether there are pages to go to.
+    void setHistory(bool back, bool forward);
     [[nodiscard]] PieceId piece() const { return m_id; }
     [[nodiscard]] QTextBrowser* page() const { return m_page; }
     [[nodiscard]] bool busy() const { return m_job.busy(); }
@@ -32,6 +41,8 @@ class PiecePane : public QWidget {
   signals:
     /// A link to a piece was followed.
     void pieceRequested(tokenscope::PieceId id);
+    void backRequested();
+    void forwardRequested();
 
   private:
     /// What the text of the piece gives with another tokenizer.
@@ -41,10 +52,17 @@ class PiecePane : public QWidget {
     };
     struct Content {
         vocab::PiecePage page;
+        std::string evidence;          ///< a text that gives the piece; empty: none is known
+        bool evidenceIsParsed = false; ///< for special tokens
+        /// What its text gives with special tokens parsed; empty: the same as without.
+        std::vector<PieceId> parsed;
         std::vector<Elsewhere> elsewhere;
     };
+    QPushButton* makeStep(const QString& arrow, const QString& name, const QString& tip);
     void refresh();
     void show(const Content& content);
+    void showRemark();
+    void wrapLines();
 
     Session& m_session;
     PieceList& m_list;
@@ -53,6 +71,9 @@ class PiecePane : public QWidget {
     LatestJob m_job;
     PieceId m_id = kNoPiece;
     Missing m_why = Missing::NotSelected;
+    bool m_hidden = false;
+    QPushButton* m_back;
+    QPushButton* m_forward;
 };
 
 } // namespace tokenscope::ui

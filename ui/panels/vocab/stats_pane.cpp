@@ -2,7 +2,6 @@
 
 #include "ui/panels/vocab/other_tokenizers.h"
 #include "ui/panels/vocab/piece_list_model.h"
-#include "ui/support/elided_label.h"
 #include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
@@ -16,6 +15,7 @@
 #include <QComboBox>
 #include <QFileDialog>
 #include <QGuiApplication>
+#include <QLabel>
 #include <QScrollArea>
 #include <QTextBrowser>
 #include <QVBoxLayout>
@@ -121,11 +121,7 @@ QWidget* StatsPane::makeCharts() {
         emit chartChosen();
     });
     bar.row->addWidget(m_charts);
-    m_remark = new ElidedLabel(side);
-    m_remark->setTextFormat(Qt::PlainText);
-    m_remark->setProperty("look", "remark");
-    m_remark->setObjectName(QStringLiteral("vocabStatsRemark"));
-    bar.row->addWidget(m_remark, 1);
+    bar.row->addStretch(1);
     m_onlyFiltered = new QCheckBox(tr("Only filtered pieces"), side);
     m_onlyFiltered->setObjectName(QStringLiteral("vocabOnlyFiltered"));
     m_onlyFiltered->setToolTip(
@@ -166,6 +162,13 @@ QWidget* StatsPane::makeCharts() {
     bar.row->addWidget(
         menuButton(tr("Export chart"), tr("As SVG, as a picture, or its numbers"), exports, side));
     column->addWidget(bar.frame);
+    m_remark = new QLabel(side);
+    m_remark->setTextFormat(Qt::PlainText);
+    m_remark->setWordWrap(true);
+    m_remark->setContentsMargins(12, 6, 12, 0);
+    m_remark->setProperty("look", "remark");
+    m_remark->setObjectName(QStringLiteral("vocabStatsRemark"));
+    column->addWidget(m_remark);
     m_view = new ChartView;
     column->addWidget(newChartArea(m_view, side), 1);
     return side;
@@ -202,8 +205,10 @@ void StatsPane::refresh() {
     auto rows = some ? std::make_shared<const std::vector<std::uint32_t>>(m_list.rows()) : nullptr;
     m_job.run(
         [table, columns = m_list.columns(), rows = std::move(rows), filter = m_list.filter(),
+         filterIsOff = some && m_list.isFilterOff(),
          others = otherTokenizers(m_session, table->tokenizer())](const Progress& progress) {
             Content content;
+            content.filterIsOff = filterIsOff;
             content.stats = rows ? vocab::statsOf(*table, columns, *rows) : vocab::statsOf(*table, columns);
             content.holes = vocab::idHoles(*table);
             content.order = vocab::idsInOrder(*table);
@@ -236,10 +241,12 @@ void StatsPane::show(const Content& content) {
         return;
     m_onlyFiltered->setEnabled(!m_list.filter().empty());
     const QString all = pieceCount(m_list.table()->size());
-    m_remark->setText(
-        content.stats.pieces == m_list.table()->size()
-            ? tr("of all %1").arg(all)
-            : tr("of %1 of %2, which pass the filters").arg(grouped(content.stats.pieces), all));
+    const bool ofAll = content.stats.pieces == m_list.table()->size();
+    const QString some = grouped(content.stats.pieces);
+    m_pieces = content.filterIsOff ? (ofAll ? tr("of all %1; a filter is not applied yet").arg(all)
+                                            : tr("of %1 of %2; a filter is not applied yet").arg(some, all))
+               : ofAll             ? tr("of all %1").arg(all)
+                                   : tr("of %1 of %2, which pass the filters").arg(some, all);
     m_drawn = draw(content);
     m_charts->clear();
     for (const Drawn& one : m_drawn)
@@ -252,6 +259,10 @@ void StatsPane::showChart() {
     const auto chart =
         static_cast<std::size_t>(m_chart) < m_drawn.size() ? static_cast<std::size_t>(m_chart) : 0;
     m_charts->setCurrentIndex(m_drawn.empty() ? -1 : static_cast<int>(chart));
+    m_remark->setText(m_drawn.empty() ? QString()
+                      : m_drawn[chart].isOfAll
+                          ? tr("of all %1, whatever the filters are").arg(pieceCount(m_list.table()->size()))
+                          : m_pieces);
     m_view->setChart(m_drawn.empty() ? std::nullopt : std::optional(m_drawn[chart].chart));
 }
 
@@ -292,7 +303,7 @@ std::vector<StatsPane::Drawn> StatsPane::draw(const Content& content) const {
             line.lines[0].emplace_back(one.order + 1.0, one.id + 1.0);
             csv += QByteArray::number(one.order) + ',' + QByteArray::number(one.id) + '\n';
         }
-        drawn.push_back({line, csv});
+        drawn.push_back({line, csv, true});
     }
     return drawn;
 }

@@ -14,11 +14,10 @@
 
 class QCheckBox;
 class QComboBox;
+class QLabel;
 class QTextBrowser;
 
 namespace tokenscope::ui {
-
-class ElidedLabel;
 
 class StatsPane : public QWidget {
     Q_OBJECT
@@ -45,6 +44,7 @@ class StatsPane : public QWidget {
     struct Drawn {
         Chart chart;
         QByteArray csv;
+        bool isOfAll = false; ///< whatever the filters are
     };
     struct Overlap {
         QString name;
@@ -55,6 +55,7 @@ class StatsPane : public QWidget {
         std::vector<vocab::NumberRange> holes;
         std::vector<vocab::IdInOrder> order;
         std::vector<Overlap> overlaps;
+        bool filterIsOff = false; ///< PieceList::isFilterOff()
     };
     QWidget* makeCharts();
     void refresh();
@@ -67,7 +68,8 @@ class StatsPane : public QWidget {
     PieceList& m_list;
     QComboBox* m_charts = nullptr;
     QCheckBox* m_onlyFiltered = nullptr;
-    ElidedLabel* m_remark = nullptr; ///< which pieces
+    QLabel* m_remark = nullptr; ///< which pieces
+    QString m_pieces;           ///< the remark for most charts
     ChartView* m_view = nullptr;
     QTextBrowser* m_figures = nullptr;
     std::vector<Drawn> m_drawn;

@@ -63,6 +63,8 @@ VocabPanel::VocabPanel(Session& session, QWidget* parent)
     m_pages->addWidget(m_offer);
     column->addWidget(m_pages, 1);
     connect(m_piece, &PiecePane::pieceRequested, this, &VocabPanel::showPiece);
+    connect(m_piece, &PiecePane::backRequested, this, [this] { goBack(); });
+    connect(m_piece, &PiecePane::forwardRequested, this, [this] { goForward(); });
     connect(m_stats, &StatsPane::chartChosen, this, &VocabPanel::stateChanged);
     connect(m_stats, &StatsPane::statusMessage, this, &VocabPanel::statusMessage);
     connect(m_split, &QSplitter::splitterMoved, this, &VocabPanel::stateChanged);
@@ -76,8 +78,12 @@ VocabPanel::VocabPanel(Session& session, QWidget* parent)
     connect(&m_list, &PieceList::tableChanged, this, [this] {
         m_filter->setTable(m_list.table());
         m_staysInPlace = false;
+        m_back.clear();
+        m_forward.clear();
         followText();
         m_piece->setPiece(m_selected);
+        historyMoved();
+        showOrder();
         fitColumns();
         showRows();
     });
@@ -197,13 +203,9 @@ QWidget* VocabPanel::makeList(QWidget* parent) {
     const PaneHeader header(tr("Pieces"), pane);
     m_remark = header.remark;
     header.addProgress(m_list.countJob());
-    header.addProgress(m_list.tableJob());
-    header.addProgress(m_list.mergeJob())->setCounted([](quint64 done, quint64 total) {
-        return tr("%1 of %2").arg(grouped(done), pieceCount(total));
-    });
-    header.addProgress(m_list.reachJob())->setCounted([](quint64 done, quint64 total) {
-        return tr("%1 of %2").arg(grouped(done), pieceCount(total));
-    });
+    for (LatestJob* job : {&m_list.tableJob(), &m_list.mergeJob(), &m_list.reachJob()})
+        header.addProgress(*job)->setCounted(
+            [](quint64 done, quint64 total) { return tr("%1 of %2").arg(grouped(done), pieceCount(total)); });
     column->addWidget(header.frame);
     m_filter = new FilterBar(pane);
     column->addWidget(m_filter);
@@ -222,7 +224,10 @@ QWidget* VocabPanel::makeList(QWidget* parent) {
     column->addWidget(m_table, 1);
     connect(m_table, &StepTable::rowChosen, this, [this](int row) {
         remember((*m_list.table())[m_model->row(row)].id, m_list.table()->sharedTokenizer());
+        m_requested = false;
+        m_forward.clear();
         m_piece->setPiece(m_selected);
+        historyMoved();
         emit stateChanged();
     });
     connect(m_table, &QWidget::customContextMenuRequested, this, &VocabPanel::showMenu);
@@ -234,6 +239,7 @@ QWidget* VocabPanel::makeList(QWidget* parent) {
             [this, outdated] { outdated->setShown(m_filter->hasTypedError()); });
     connect(m_filter, &FilterBar::filterChanged, this, [this](const vocab::PieceFilter& filter) {
         m_filterIsNew = true;
+        m_requested = false;
         m_staysInPlace = !filter.empty(); // without a filter, the selected piece is among its neighbors
         m_list.setFilter(filter);
         emit stateChanged();
@@ -312,6 +318,11 @@ QList<PanelCommand> VocabPanel::commands() {
     PanelCommand resume = {tr("Continue what was canceled in Vocab"), {}, [this] { m_list.resume(); }};
     resume.isEnabled = [this] { return m_list.canResume(); };
     QList<PanelCommand> commands = {resume};
+    PanelCommand back = {tr("Previous piece page in Vocab"), Qt::ALT | Qt::Key_Left, [this] { goBack(); }};
+    back.isEnabled = [this] { return !m_back.empty(); };
+    PanelCommand forward = {tr("Next piece page in Vocab"), Qt::ALT | Qt::Key_Right, [this] { goForward(); }};
+    forward.isEnabled = [this] { return !m_forward.empty(); };
+    commands << back << forward;
     PanelCommand ofToken = {tr("Piece of the selected token in Vocab"), {}, [this] { showSelectedToken(); }};
     ofToken.scope = PanelCommand::Scope::OpensPanel;
     commands << ofToken;
@@ -332,7 +343,7 @@ QString VocabPanel::statusText() const {
     if (!m_list.table())
         return {};
     const QString all = pieceCount(m_list.table()->size());
-    if (m_list.filter().empty())
+    if (m_list.filter().empty() || (m_list.isFilterOff() && m_list.rows().size() == m_list.table()->size()))
         return all;
     return m_list.isComplete() ? tr("%1 of %2").arg(grouped(m_list.rows().size()), all)
                                : tr("the first %1 of %2").arg(grouped(m_list.rows().size()), all);
@@ -358,27 +369,33 @@ void VocabPanel::showRows() {
     m_filter->setError(error && error->code != ErrorCode::Canceled
                            ? QString::fromStdString(error->message.text())
                            : QString());
-    m_remark->setText(
-        !m_list.table() ? QString()
-        : m_list.isFilterOff()
-            ? tr("%1; the filter applies once depth and reachability are known").arg(statusText())
-        : m_list.rows().empty() ? tr("no piece passes the filters")
-                                : statusText());
+    m_remark->setText(!m_list.table()         ? QString()
+                      : m_list.isFilterOff()  ? tr("%1; a filter is not applied yet").arg(statusText())
+                      : m_list.rows().empty() ? tr("no piece passes the filters")
+                                              : statusText());
     if (m_list.canResume())
         m_canceled->setText(canceledText());
     m_canceledBar->setVisible(m_list.canResume());
     emit statusTextChanged();
 }
 
+/// The arrow of the sorted column; none where this table has no such column.
+void VocabPanel::showOrder() {
+    const QSignalBlocker blocker(m_table->horizontalHeader());
+    m_table->horizontalHeader()->setSortIndicator(m_model->sectionOf(m_list.orderColumn()),
+                                                  m_list.descends() ? Qt::DescendingOrder
+                                                                    : Qt::AscendingOrder);
+}
+
 void VocabPanel::fitColumns() {
     using Room = StepTable::Room;
     const bool ordered = m_model->sectionOf(vocab::PieceColumn::Rank) >= 0 ||
                          m_model->sectionOf(vocab::PieceColumn::Score) >= 0;
-    std::vector<Room> rooms = {{64}, {110, 380}, {110, 380}, {88, 120, 1}}; // id, piece, text, type
+    std::vector<Room> rooms = {{64}, {90, 320}, {90, 320}, {88, 110, 1}}; // id, piece, text, type
     if (ordered)
         rooms.push_back({56, 90, 2});
     rooms.insert(rooms.end(),
-                 {{48, 90}, {92, 260}, {40, 80, 4}, {40, 80, 6}}); // count, reachable, bytes, chars
+                 {{48, 72}, {190, 290}, {40, 72, 4}, {40, 72, 6}}); // count, reachable, bytes, chars
     if (m_model->sectionOf(vocab::PieceColumn::Depth) >= 0)
         rooms.push_back({40, 80, 3});
     rooms.push_back({68, 120, 5}); // script
@@ -412,32 +429,72 @@ void VocabPanel::followText() {
     emit stateChanged();
 }
 
-/// The selected piece, or why there is none. A new filter shows its first rows. A piece that was asked for removes the filter that hides it.
+/// The selected piece, or why there is none. A new filter shows its first rows. The page of a piece that was asked for is
+/// shown even if the filters hide its row.
 void VocabPanel::showSelected() {
     const int row = m_selected == kNoPiece ? -1 : m_model->find(m_selected);
     const int place = std::exchange(m_filterIsNew, false) ? 0 : m_table->verticalScrollBar()->value();
-    if (row >= 0)
+    if (row >= 0 || m_requested)
         m_table->showRow(row);
     if (m_staysInPlace || row < 0)
         m_table->verticalScrollBar()->setValue(place);
     const bool hidden = row < 0 && m_list.isComplete() && !m_list.busy() && m_selected != kNoPiece;
-    if (hidden && std::exchange(m_requested, false) && m_list.table()->rowOf(m_selected)) {
-        m_filter->setFilter({});
-        m_list.setFilter({});
-        return; // the rows come again
-    }
-    m_requested &= row < 0;
-    m_piece->setPiece(hidden ? kNoPiece : m_selected,
-                      hidden ? PiecePane::Missing::Filtered : PiecePane::Missing::NotSelected);
+    const bool missing = hidden && !m_requested;
+    m_piece->setPiece(missing ? kNoPiece : m_selected,
+                      missing ? PiecePane::Missing::Filtered : PiecePane::Missing::NotSelected);
+    m_piece->setHidden(hidden && !missing);
 }
 
 void VocabPanel::showPiece(PieceId id) {
+    if (m_selected != kNoPiece && m_selected != id)
+        m_back.push_back(m_selected);
+    m_forward.clear();
+    openPage(id);
+}
+
+void VocabPanel::openPage(PieceId id) {
     setPage(Page::Pieces);
     remember(id, m_session.tokenizers().currentTokenizer());
     m_requested = true;
     m_staysInPlace = false;
     showSelected();
+    historyMoved();
     emit stateChanged();
+}
+
+void VocabPanel::goBack() {
+    if (m_back.empty())
+        return;
+    if (m_selected != kNoPiece)
+        m_forward.push_back(m_selected);
+    const PieceId id = m_back.back();
+    m_back.pop_back();
+    openPage(id);
+}
+
+void VocabPanel::goForward() {
+    if (m_forward.empty())
+        return;
+    if (m_selected != kNoPiece)
+        m_back.push_back(m_selected);
+    const PieceId id = m_forward.back();
+    m_forward.pop_back();
+    openPage(id);
+}
+
+void VocabPanel::historyMoved() {
+    m_piece->setHistory(!m_back.empty(), !m_forward.empty());
+    emit commandsChanged();
+}
+
+void VocabPanel::showUnreachable(const vocab::EnumSet<vocab::Obstacle>& obstacles, PieceId first) {
+    vocab::PieceFilter filter;
+    filter.reach.insert(vocab::Reach::Unreachable);
+    filter.obstacles = obstacles;
+    m_filter->setFilter(filter);
+    m_filterIsNew = true;
+    m_list.setFilter(filter);
+    showPiece(first);
 }
 
 void VocabPanel::showSelectedToken() {
@@ -491,11 +548,8 @@ void VocabPanel::restore(const QJsonObject& state) {
     m_list.setFilter(m_filter->filter());
     const int sort = state[QStringLiteral("sort")].toInt();
     if (sort >= 0 && sort < vocab::kPieceColumnCount) {
-        const bool descending = state[QStringLiteral("descending")].toBool();
-        m_list.setOrder(static_cast<vocab::PieceColumn>(sort), descending);
-        const QSignalBlocker blocker(m_table->horizontalHeader());
-        m_table->horizontalHeader()->setSortIndicator(m_model->sectionOf(m_list.orderColumn()),
-                                                      descending ? Qt::DescendingOrder : Qt::AscendingOrder);
+        m_list.setOrder(static_cast<vocab::PieceColumn>(sort), state[QStringLiteral("descending")].toBool());
+        showOrder();
     }
     setPage(state[QStringLiteral("page")].toInt() == static_cast<int>(Page::Statistics) ? Page::Statistics
                                                                                         : Page::Pieces);

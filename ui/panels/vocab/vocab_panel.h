@@ -37,8 +37,10 @@ class VocabPanel : public Panel {
     void restore(const QJsonObject& state) override;
     bool openFind() override;
     QList<PanelCommand> commands() override;
-    /// Selects the piece, without the filter if that hides it.
+    /// Shows the page of the piece, also if the filters hide its row.
     void showPiece(PieceId id);
+    /// Replaces the filters by one for the pieces that these keep out of encodings, and shows the page of `first`.
+    void showUnreachable(const vocab::EnumSet<vocab::Obstacle>& obstacles, PieceId first);
     /// Counts the pieces of these files and folders instead of those of the text; none: changes nothing.
     void countInFiles(const QStringList& paths);
 
@@ -60,11 +62,16 @@ class VocabPanel : public Panel {
     bool handleListKey(const QKeyEvent& event);
     void update();
     void showRows();
+    void showOrder();
     void fitColumns();
     void showCounted();
     void showSelected();
     void remember(PieceId id, const std::shared_ptr<const Tokenizer>& tokenizer);
     void followText();
+    void openPage(PieceId id);
+    void goBack();
+    void goForward();
+    void historyMoved();
     void showSelectedToken();
     void showMenu(const QPoint& place);
 
@@ -86,9 +93,10 @@ class VocabPanel : public Panel {
     QWidget* m_tabBar = nullptr;
     Page m_page = Page::Pieces;
     PieceId m_selected = kNoPiece;
-    bool m_filterIsNew = false;                  ///< its rows have not been shown
-    bool m_staysInPlace = false;                 ///< the list doesn't scroll to m_selected
-    bool m_requested = false;                    ///< m_selected is shown even if the filter hides it
+    bool m_filterIsNew = false;  ///< its rows have not been shown
+    bool m_staysInPlace = false; ///< the list doesn't scroll to m_selected
+    bool m_requested = false;    ///< the page of m_selected is shown even if the filter hides its row
+    std::vector<PieceId> m_back, m_forward; ///< pages before and after that of m_selected, the next one last
     std::weak_ptr<const Tokenizer> m_selectedOf; ///< whose id it is; empty: of the next one
     /// Kept where a tokenizer has no such piece.
     std::string m_selectedText;

@@ -58,14 +58,14 @@ void ExportMenu::addText(const QString& title, const QString& suffix, std::funct
     m_texts << text;
     auto* copies = new QAction(tr("Copy as %1").arg(title), this);
     connect(copies, &QAction::triggered, this, [this, text] { copyText(text); });
-    insertAction(m_saving.value(0), copies);
+    insertAction(m_savingRule, copies);
     addSaving(suffix);
 }
 
 /// Adds the "Save as" action after the actions that copy.
 void ExportMenu::addSaving(const QString& suffix) {
     if (m_saving.isEmpty())
-        addSeparator();
+        m_savingRule = addSeparator();
     m_saving << addAction(tr("Save as .%1…").arg(suffix), this, [this, suffix] {
         askForPath(suffix, m_fileName, [this](const QString& path) { write(path); });
     });
@@ -73,7 +73,7 @@ void ExportMenu::addSaving(const QString& suffix) {
 
 void ExportMenu::addFile(const QString& title, const QString& suffix, std::function<Work()> prepare) {
     if (m_saving.isEmpty())
-        addSeparator();
+        m_savingRule = addSeparator();
     const Text text{title, suffix, std::move(prepare)};
     m_saving << addAction(tr("Save %1 as .%2…").arg(title, suffix), this, [this, text] {
         askForPath(text.suffix, m_fileName + QLatin1Char('_') + text.title,

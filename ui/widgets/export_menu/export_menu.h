@@ -100,6 +100,7 @@ class ExportMenu : public QMenu {
     QList<Text> m_texts;
     QList<QAction*> m_images; ///< disabled if too large
     QList<QAction*> m_saving;
+    QAction* m_savingRule = nullptr; ///< between the actions that copy and those that save
     LatestJob m_job;
 };
 

@@ -87,6 +87,12 @@ class FindingTextTest : public QObject {
         QCOMPARE(targetOf(findingWith("vocab", R"({"ids":[7,8],"pieces":["a","b"],"count":2})"), {}).piece,
                  7U);
         QCOMPARE(targetOf(findingWith("vocab", R"({"ranges":[[1,2]]})"), {}).piece, kNoPiece);
+        const FindingTarget many = targetOf(
+            findingWith("vocab", R"({"ids":[7,8],"count":252,"obstacles":["normalizer","length"]})"), {});
+        vocab::EnumSet<vocab::Obstacle> expected;
+        expected.insert(vocab::Obstacle::Normalizer);
+        expected.insert(vocab::Obstacle::Length);
+        QVERIFY(many.piece == 7U && many.obstacles == expected);
         QCOMPARE(targetOf(findingWith("ids", R"({"ids":[7]})"), {}).piece, kNoPiece);
     }
 
@@ -158,6 +164,11 @@ class FindingTextTest : public QObject {
         QVERIFY2(text.startsWith(
                      QLatin1String("warning padding/a: The token <s> is wrong.\ntokenizer.json, line 3\n")),
                  qPrintable(text));
+        // Only text of the tokenizer has painted spaces.
+        finding.evidence = R"({"ids":[7],"pieces":["a b"],"obstacles":["length"],"reason_of_first":"no way"})";
+        const QString reasons = findingHtml(familyWith({finding}), finding);
+        QVERIFY2(reasons.contains(QLatin1String("<td>no way</td>")), qPrintable(reasons));
+        QVERIFY(reasons.contains(QString::fromUtf8("a\u2423b")) && !reasons.contains(QLatin1String("length")));
         // What no finding has yet is shown as it is.
         finding.evidence =
             R"({"text":"a b","other":{"deep":[1]},"conversation":[{"role":"user","content":"hi"}]})";

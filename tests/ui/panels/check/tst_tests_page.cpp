@@ -57,6 +57,7 @@ class TestsPageTest : public QObject {
     void acceptsAll();
     void filter();
     void renamesAndRemoves();
+    void undoesAnySequence();
     void copiesWhatDiffers();
     void opensTexts();
     void comparesFailingTexts();
@@ -404,6 +405,51 @@ void TestsPageTest::renamesAndRemoves() {
     QTRY_COMPARE(rows(), QStringLiteral("passed ab text"));
     m_page->undo();
     QTRY_COMPARE(rows(), QStringLiteral("passed first text | passed ab text | passed b text"));
+}
+
+/// Each step back and each step forth gives exactly what was there.
+void TestsPageTest::undoesAnySequence() {
+    SuiteDocument& document = m_page->suiteDocument();
+    keep("abc");
+    QVERIFY(test::writeFile(path("changed.json"), kChanged));
+    open("changed.json");
+    QTRY_COMPARE(m_page->statusText(), QStringLiteral("1 failed"));
+    std::vector<std::string> states{document.written()};
+    const auto did = [&] {
+        QVERIFY(document.written() != states.back());
+        states.push_back(document.written());
+    };
+    const auto rename = [&](const char* name) {
+        QTest::keyClick(&table(), Qt::Key_F2);
+        acceptName(name);
+        did();
+    };
+    const auto remove = [&] {
+        QTest::keyClick(&table(), Qt::Key_Delete);
+        did();
+    };
+    rename("first");
+    emit pane().acceptRequested();
+    did();
+    keep("ab");
+    did();
+    m_page->showCase(1);
+    remove();
+    rename("second");
+    keep("b");
+    did();
+    m_page->showCase(0);
+    remove();
+    rename("third");
+    remove();
+    for (std::size_t at = states.size() - 1; at-- > 0;) {
+        m_page->undo();
+        QCOMPARE(document.written(), states[at]);
+    }
+    for (std::size_t at = 1; at < states.size(); ++at) {
+        m_page->redo();
+        QCOMPARE(document.written(), states[at]);
+    }
 }
 
 void TestsPageTest::copiesWhatDiffers() {

@@ -15,6 +15,7 @@
 #include "ui/widgets/notices/job_progress.h"
 
 #include <QAbstractItemModelTester>
+#include <QButtonGroup>
 #include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
@@ -29,6 +30,7 @@
 #include <QTemporaryDir>
 #include <QTextBlock>
 #include <QTextBrowser>
+#include <QToolButton>
 #include <QtTest>
 
 using namespace tokenscope;
@@ -68,6 +70,11 @@ class VocabPanelTest : public QObject {
     void menuOfFilters();
     void pageOfAPiece();
     void hiddenPiece();
+    void backAndForward();
+    void evidenceOfAPiece();
+    void specialTokens();
+    void theClearButtonFollows();
+    void theArrowIsOnTheSortedColumn();
     void idsAreOnOneLine();
     void rightToLeftPiece();
     void pageOfAHiddenPiece();
@@ -169,6 +176,11 @@ void VocabPanelTest::canceled() {
     m_panel->findChild<FilterBar*>()->setFilter(filter);
     list.setFilter(filter);
     QTRY_VERIFY(text->text().contains(QLatin1String("Filters on depth and reachability are off")));
+    m_panel->findChild<QButtonGroup*>()->button(1)->click();
+    const auto* statistics = m_panel->findChild<QLabel*>(QStringLiteral("vocabStatsRemark"));
+    QTRY_VERIFY2(statistics->text().endsWith(QLatin1String("; a filter is not applied yet")),
+                 qPrintable(statistics->text()));
+    m_panel->findChild<QButtonGroup*>()->button(0)->click();
     QObject::disconnect(canceling);
 
     canceling = whenStarted(list.reachJob());
@@ -513,10 +525,109 @@ void VocabPanelTest::countedFiles() {
 void VocabPanelTest::hiddenPiece() {
     QTest::keyClicks(field(), QStringLiteral("abA"));
     QTRY_COMPARE(ids(), QStringLiteral("8"));
-    m_panel->showPiece(0);
+    table()->setCurrentIndex(table()->model()->index(0, 0));
+    QTRY_VERIFY(page()->toPlainText().contains(QLatin1String("Neighbors")));
+    emit page()->anchorClicked(QUrl(QStringLiteral("piece:1")));
+    QCOMPARE(m_panel->state()[QStringLiteral("piece")].toInt(-1), 1);
+    QTRY_VERIFY(page()->toPlainText().startsWith(QLatin1String("b\n")));
+    // The filters stay. No row of the table looks like that of the page.
+    QCOMPARE(ids(), QStringLiteral("8"));
+    QVERIFY(chips().size() == 1 && !table()->currentIndex().isValid());
+    const auto remarks = m_panel->findChildren<QLabel*>();
+    QVERIFY(std::any_of(remarks.begin(), remarks.end(), [](const QLabel* label) {
+        return label->text() == QLatin1String("id 1, hidden by the filters");
+    }));
+    field()->clear();
     QTRY_COMPARE(table()->model()->rowCount(), 11);
-    QTRY_COMPARE(table()->currentIndex().row(), 0);
-    QVERIFY(chips().isEmpty() && field()->text().isEmpty());
+    QTRY_COMPARE(table()->currentIndex().row(), 1);
+}
+
+void VocabPanelTest::backAndForward() {
+    const auto command = [this](Qt::Key key) {
+        for (const PanelCommand& one : m_panel->commands())
+            if (one.shortcut == QKeySequence(Qt::ALT | key))
+                return one;
+        return PanelCommand();
+    };
+    const PanelCommand back = command(Qt::Key_Left);
+    const PanelCommand forward = command(Qt::Key_Right);
+    const auto piece = [this] { return m_panel->state()[QStringLiteral("piece")].toInt(-1); };
+    table()->setCurrentIndex(table()->model()->index(6, 0));
+    QVERIFY(!back.isEnabled() && !forward.isEnabled());
+    emit page()->anchorClicked(QUrl(QStringLiteral("piece:7")));
+    emit page()->anchorClicked(QUrl(QStringLiteral("piece:3")));
+    back.run();
+    QCOMPARE(piece(), 7);
+    QVERIFY(back.isEnabled() && forward.isEnabled());
+    back.run();
+    QCOMPARE(piece(), 6);
+    QTRY_COMPARE(table()->currentIndex().row(), 6);
+    QVERIFY(!back.isEnabled());
+    forward.run();
+    forward.run();
+    QCOMPARE(piece(), 3);
+    QVERIFY(!forward.isEnabled());
+    QTRY_VERIFY(page()->toPlainText().startsWith(QString::fromUtf8("Ġ")));
+    open("words.json"); // has no such pages
+    QTRY_VERIFY(!back.isEnabled());
+}
+
+/// A text for each reachable piece, and what is encoded alone.
+void VocabPanelTest::evidenceOfAPiece() {
+    open("words.json");
+    QTRY_VERIFY(m_panel->list().columns().reach);
+    m_panel->showPiece(6); // ##s
+    QTRY_VERIFY2(page()->toPlainText().contains(QLatin1String("reachable, given by ")),
+                 qPrintable(page()->toPlainText()));
+    QVERIFY2(page()->toPlainText().contains(QString::fromUtf8("s → s")), qPrintable(page()->toPlainText()));
+}
+
+void VocabPanelTest::specialTokens() {
+    open("words.json");
+    m_panel->showPiece(28); // [unused1]
+    QTRY_VERIFY(page()->toPlainText().contains(QLatin1String("Neighbors")));
+    const QString text = page()->toPlainText();
+    const auto parsed = text.indexOf(QLatin1String("one token, if special tokens are parsed"));
+    QVERIFY2(parsed > 0 && parsed < text.indexOf(QLatin1String("if they are not parsed")), qPrintable(text));
+    m_panel->showPiece(7);
+    QTRY_VERIFY(page()->toPlainText().startsWith(QLatin1String("s\n")));
+    QVERIFY(!page()->toPlainText().contains(QLatin1String("parsed")));
+}
+
+void VocabPanelTest::theClearButtonFollows() {
+    QTest::keyClicks(field(), QStringLiteral("ab"));
+    const auto* clear = field()->findChild<QToolButton*>();
+    QTRY_VERIFY(clear->isVisible());
+    chips()[0]->click();
+    QVERIFY(field()->text().isEmpty());
+    QTRY_VERIFY(!clear->isVisible());
+    vocab::PieceFilter filter{.text = "a"};
+    m_panel->restore({{QStringLiteral("filter"), filterState(filter)}});
+    QTRY_VERIFY(clear->isVisible());
+}
+
+/// Some columns appear only with the pieces.
+void VocabPanelTest::theArrowIsOnTheSortedColumn() {
+    const auto sorted = [this] {
+        return table()
+            ->model()
+            ->headerData(table()->horizontalHeader()->sortIndicatorSection(), Qt::Horizontal)
+            .toString();
+    };
+    table()->sortByColumn(table()->model()->columnCount() - 1, Qt::DescendingOrder);
+    QCOMPARE(sorted(), QStringLiteral("Script"));
+    const QJsonObject state = m_panel->state();
+    m_panel = std::make_unique<VocabPanel>(*m_session);
+    m_panel->restore(state);
+    m_panel->resize(1200, 700);
+    m_panel->show();
+    QTRY_COMPARE(table()->model()->rowCount(), 11);
+    QCOMPARE(sorted(), QStringLiteral("Script"));
+    open("words.json"); // without ranks
+    QTRY_COMPARE(sorted(), QStringLiteral("Script"));
+    open("bytes.json");
+    QTRY_COMPARE(table()->model()->rowCount(), 11);
+    QCOMPARE(sorted(), QStringLiteral("Script"));
 }
 
 void VocabPanelTest::anotherTokenizer() {
@@ -689,6 +800,10 @@ void VocabPanelTest::statistics() {
     field()->setText(QStringLiteral("ab"));
     emit field()->textEdited(QStringLiteral("ab"));
     QTRY_COMPARE(remark->text(), QStringLiteral("of 4 of 11 pieces, which pass the filters"));
+    emit charts->activated(6); // ids over rank
+    QCOMPARE(remark->text(), QStringLiteral("of all 11 pieces, whatever the filters are"));
+    emit charts->activated(1);
+    QCOMPARE(remark->text(), QStringLiteral("of 4 of 11 pieces, which pass the filters"));
     QVERIFY(figures->toPlainText().contains(QLatin1String("1 (25.0 %)"))); // `ab` is in words.json
     onlyFiltered->click();
     QTRY_COMPARE(remark->text(), QStringLiteral("of all 11 pieces"));
