@@ -12,6 +12,7 @@
 
 #include <QKeySequence>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QScrollBar>
 #include <QTextOption>
 #include <QVBoxLayout>
@@ -276,6 +277,16 @@ QString tokensText(const Tokenizer& tokenizer, std::string_view text) {
     return tokens.join(QStringLiteral(" │ ")) + (encoding->size() > 16 ? QStringLiteral(" …") : QString());
 }
 
+/// Its width in pixels.
+int longestWord(const QTextDocument& document) {
+    const QFontMetrics metrics(fixedFont(13));
+    int longest = 0;
+    static const QRegularExpression kSpaces(QStringLiteral("\\s+"));
+    for (const QString& word : document.toPlainText().split(kSpaces))
+        longest = std::max(longest, metrics.horizontalAdvance(word));
+    return longest;
+}
+
 /// `Alt+Left`
 QString keysText(Qt::Key key) {
     return QKeySequence(Qt::ALT | key).toString(QKeySequence::NativeText);
@@ -489,11 +500,11 @@ void PiecePane::show(const Content& content) {
     m_page->verticalScrollBar()->setValue(scrolled);
 }
 
-/// Wrapping anywhere would split ids: only for pages that are wider than the view.
+/// Wrapping anywhere would split ids: only for pieces that are longer than a line.
 void PiecePane::wrapLines() {
-    m_page->setWordWrapMode(QTextOption::WordWrap);
-    if (m_page->document()->size().width() > m_page->viewport()->width())
-        m_page->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    m_page->setWordWrapMode(longestWord(*m_page->document()) > m_page->viewport()->width()
+                                ? QTextOption::WrapAtWordBoundaryOrAnywhere
+                                : QTextOption::WordWrap);
 }
 
 } // namespace tokenscope::ui

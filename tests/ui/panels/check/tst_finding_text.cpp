@@ -165,10 +165,12 @@ class FindingTextTest : public QObject {
                      QLatin1String("warning padding/a: The token <s> is wrong.\ntokenizer.json, line 3\n")),
                  qPrintable(text));
         // Only text of the tokenizer has painted spaces.
-        finding.evidence = R"({"ids":[7],"pieces":["a b"],"obstacles":["length"],"reason_of_first":"no way"})";
+        finding.evidence =
+            R"({"ids":[7],"pieces":["a b"],"obstacles":["length"],"reason_of_first":"no way"})";
         const QString reasons = findingHtml(familyWith({finding}), finding);
         QVERIFY2(reasons.contains(QLatin1String("<td>no way</td>")), qPrintable(reasons));
-        QVERIFY(reasons.contains(QString::fromUtf8("a\u2423b")) && !reasons.contains(QLatin1String("length")));
+        QVERIFY(reasons.contains(QString::fromUtf8("a\u2423b")) &&
+                !reasons.contains(QLatin1String("length")));
         // What no finding has yet is shown as it is.
         finding.evidence =
             R"({"text":"a b","other":{"deep":[1]},"conversation":[{"role":"user","content":"hi"}]})";

@@ -495,9 +495,8 @@ void VocabPanelTest::pieceOfAnotherTokenizer() {
     QTest::keyClicks(field(), QStringLiteral("abA"));
     open("words.json");
     m_panel->showPiece(1);
-    QTRY_COMPARE(table()->model()->rowCount(), 29); // of words.json
-    QTRY_COMPARE(table()->currentIndex().row(), 1);
-    QVERIFY(chips().isEmpty());
+    QTRY_VERIFY(page()->toPlainText().startsWith(QLatin1String("the\n"))); // of words.json
+    QCOMPARE(chips().size(), 1);
 }
 
 /// Files are counted instead of the text, until the text is chosen again.
