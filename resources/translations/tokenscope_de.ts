@@ -14492,10 +14492,6 @@ Exit-Code 1: Das Training wurde angehalten, oder ein Format kann den Tokenizer n
         <translation>der Tokenizer hat sich geändert und kann andere IDs ergeben</translation>
     </message>
     <message>
-        <source>the tokenizer is the same; files have other bytes</source>
-        <translation>der Tokenizer ist derselbe; Dateien haben andere Bytes</translation>
-    </message>
-    <message>
         <source>this is not a manifest: there is no number in `manifest`</source>
         <translation>das ist kein Manifest: in `manifest` steht keine Zahl</translation>
     </message>
@@ -15087,10 +15083,6 @@ Ergebnis aufgezeichnet. Exit-Code von run: 1, wenn ein Fall nicht bestanden ist.
     <message>
         <source>add it to added_tokens, with `special` true</source>
         <translation>es mit `special` true zu added_tokens hinzufügen</translation>
-    </message>
-    <message>
-        <source>add {} to eos_token_id in generation_config.json</source>
-        <translation>{} zu eos_token_id in generation_config.json hinzufügen</translation>
     </message>
     <message>
         <source>add_bos_token is true, but no BOS is added</source>
@@ -16286,10 +16278,6 @@ Exit-Code 1: zu einer mit --id angegebenen Id gibt es kein Stück.
         <translation>die Aufzeichnung wurde abgebrochen; nichts wurde geschrieben</translation>
     </message>
     <message>
-        <source>the tokenizer has changed, but gives the same ids with the same settings, without truncation, padding and dropout</source>
-        <translation>der Tokenizer hat sich geändert, ergibt mit denselben Einstellungen aber dieselben Ids, ohne Kürzen, Auffüllen und Dropout</translation>
-    </message>
-    <message>
         <source>it has a byte that UTF-8 never has</source>
         <translation>es hat ein Byte, das UTF-8 nie hat</translation>
     </message>
@@ -16552,10 +16540,6 @@ Exit-Code 1: zu einer mit --id angegebenen Id gibt es kein Stück.
     <message>
         <source>its text encodes to {}</source>
         <translation>sein Text ergibt {}</translation>
-    </message>
-    <message>
-        <source>only the start of the next message, {}, ends an answer, and generation doesn&apos;t stop there</source>
-        <translation>nur der Anfang der nächsten Nachricht, {}, beendet eine Antwort, und dort hört das Erzeugen nicht auf</translation>
     </message>
     <message>
         <source>ordinary text contains it, so generation stops in the middle of a text, or a text starts twice</source>
@@ -17534,6 +17518,149 @@ bisherigen Summen aus.
         <translation>
             <numerusform>%n Token kommt zu denen der Tokenizer-Datei hinzu</numerusform>
             <numerusform>%n Tokens kommen zu denen der Tokenizer-Datei hinzu</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>a chat template has changed, so conversations may give other ids; texts give the same ids with the same settings, without truncation, padding and dropout</source>
+        <translation>eine Chat-Vorlage hat sich geändert, Gespräche können also andere Ids ergeben; Texte ergeben bei gleichen Einstellungen die gleichen Ids, ohne Kürzen, Auffüllen und Dropout</translation>
+    </message>
+    <message>
+        <source>a suite has no such key here</source>
+        <translation>eine Suite hat hier keinen solchen Schlüssel</translation>
+    </message>
+    <message>
+        <source>add {} to eos_token_id</source>
+        <translation>{} zu eos_token_id hinzufügen</translation>
+    </message>
+    <message>
+        <source>an answer of a chat model doesn&apos;t stop: the model continues with the next question; a base model may come with a template that it wasn&apos;t trained on</source>
+        <translation>eine Antwort eines Chat-Modells endet nicht: Das Modell fährt mit der nächsten Frage fort; ein Basismodell kann eine Vorlage mitbringen, mit der es nicht trainiert wurde</translation>
+    </message>
+    <message>
+        <source>declare {} as eos_token, or as eos_token_id in a generation_config.json</source>
+        <translation>{} als eos_token angeben, oder als eos_token_id in einer generation_config.json</translation>
+    </message>
+    <message>
+        <source>download it again</source>
+        <translation>sie erneut herunterladen</translation>
+    </message>
+    <message>
+        <source>in the characters that were tried it is merged, or they have pieces</source>
+        <translation>in den versuchten Zeichen wird es verschmolzen, oder sie haben Stücke</translation>
+    </message>
+    <message>
+        <source>it is merged from byte-fallback pieces or the unknown piece, and no text that was tried gives it</source>
+        <translation>es wird aus Byte-Ersatzstücken oder dem unbekannten Stück verschmolzen, und kein versuchter Text ergibt es</translation>
+    </message>
+    <message>
+        <source>its embedding matrix can&apos;t be compared with the ids, and programs can&apos;t load it</source>
+        <translation>ihre Embedding-Matrix kann nicht mit den Ids verglichen werden, und Programme können sie nicht laden</translation>
+    </message>
+    <message>
+        <source>leading space</source>
+        <translation>Leerzeichen davor</translation>
+    </message>
+    <message>
+        <source>name some, separated by commas, or leave the option out to run all</source>
+        <translation>einige nennen, durch Kommas getrennt, oder die Option weglassen, um alle auszuführen</translation>
+    </message>
+    <message>
+        <source>no family is named</source>
+        <translation>es ist keine Familie genannt</translation>
+    </message>
+    <message>
+        <source>no leading space</source>
+        <translation>kein Leerzeichen davor</translation>
+    </message>
+    <message>
+        <source>no masks</source>
+        <translation>keine Masken</translation>
+    </message>
+    <message>
+        <source>no such mask</source>
+        <translation>keine solche Maske</translation>
+    </message>
+    <message>
+        <source>programs that apply it, as Hugging Face tokenizers do, cut longer texts without an error</source>
+        <translation>Programme, die sie anwenden, wie Hugging Face tokenizers, kürzen längere Texte ohne Fehlermeldung</translation>
+    </message>
+    <message>
+        <source>record some with `tokenscope suite record`</source>
+        <translation>mit `tokenscope suite record` welche aufzeichnen</translation>
+    </message>
+    <message>
+        <source>remove `truncation` from the file if it was left there by accident</source>
+        <translation>`truncation` aus der Datei entfernen, wenn es versehentlich dort geblieben ist</translation>
+    </message>
+    <message>
+        <source>right for a model that was trained like this; else set lstrip and rstrip to false</source>
+        <translation>richtig für ein Modell, das so trainiert wurde; sonst lstrip und rstrip auf false setzen</translation>
+    </message>
+    <message>
+        <source>the file sets truncation to {}</source>
+        <translation>die Datei kürzt auf {}</translation>
+    </message>
+    <message>
+        <source>the header of this file can&apos;t be read</source>
+        <translation>der Kopf dieser Datei ist nicht lesbar</translation>
+    </message>
+    <message>
+        <source>the ids are the same, but mean other pieces</source>
+        <translation>die Ids sind die gleichen, bedeuten aber andere Stücke</translation>
+    </message>
+    <message>
+        <source>the ids of a conversation don&apos;t have this whitespace</source>
+        <translation>die Ids eines Gesprächs enthalten diese Leerzeichen nicht</translation>
+    </message>
+    <message>
+        <source>the pre-tokenizer&apos;s pattern exceeds its match limit in the texts that were tried</source>
+        <translation>das Muster des Pre-Tokenizers überschreitet in den versuchten Texten seine Grenze für Vergleiche</translation>
+    </message>
+    <message>
+        <source>the stages are the same, but not this: the manifest was changed by hand</source>
+        <translation>die Stufen sind gleich, dies aber nicht: Das Manifest wurde von Hand geändert</translation>
+    </message>
+    <message>
+        <source>the suite has no cases, so it checks nothing</source>
+        <translation>die Suite hat keine Fälle, prüft also nichts</translation>
+    </message>
+    <message>
+        <source>the template prints no token that ends an answer: the next one is {}, which starts the next message, and generation doesn&apos;t stop there</source>
+        <translation>die Vorlage gibt kein Token aus, das eine Antwort beendet: Das nächste ist {}, das die nächste Nachricht beginnt, und dort endet die Erzeugung nicht</translation>
+    </message>
+    <message>
+        <source>the template prints whitespace next to {}, which the token takes: it has lstrip or rstrip</source>
+        <translation>die Vorlage gibt neben {} Leerraum aus, den das Token aufnimmt: Es hat lstrip oder rstrip</translation>
+    </message>
+    <message>
+        <source>the tokenizer has changed, but texts give the same ids with the same settings, without truncation, padding and dropout</source>
+        <translation>der Tokenizer hat sich geändert, aber Texte ergeben bei gleichen Einstellungen die gleichen Ids, ohne Kürzen, Auffüllen und Dropout</translation>
+    </message>
+    <message>
+        <source>the tokenizer is the same; files have other bytes, which don&apos;t change it</source>
+        <translation>der Tokenizer ist derselbe; Dateien haben andere Bytes, die ihn nicht ändern</translation>
+    </message>
+    <message>
+        <source>the tokenizer is the same; what has changed doesn&apos;t change it</source>
+        <translation>der Tokenizer ist derselbe; was sich geändert hat, ändert ihn nicht</translation>
+    </message>
+    <message>
+        <source>there is no mask policy of this name</source>
+        <translation>es gibt keine Maskenregel mit diesem Namen</translation>
+    </message>
+    <message>
+        <source>this is not an id, and is ignored</source>
+        <translation>dies ist keine Id und wird ignoriert</translation>
+    </message>
+    <message>
+        <source>{} not examined, after {}: the pre-tokenizer&apos;s pattern exceeds its match limit</source>
+        <translation>{} nicht untersucht, nach {}: das Muster des Pre-Tokenizers überschreitet seine Grenze für Vergleiche</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n mask</source>
+        <translation>
+            <numerusform>%n Maske</numerusform>
+            <numerusform>%n Masken</numerusform>
         </translation>
     </message>
 </context>
@@ -19265,6 +19392,10 @@ Dokument %8, Loss-Gewicht %9</translation>
     <message>
         <source>Mark</source>
         <translation>Markierung</translation>
+    </message>
+    <message>
+        <source>pieces</source>
+        <translation>Stücke</translation>
     </message>
 </context>
 <context>
@@ -24218,10 +24349,6 @@ Ids %2 und %3</translation>
         <translation>Sein Text allein ergibt</translation>
     </message>
     <message>
-        <source>Its text encodes to, if special tokens are not parsed</source>
-        <translation>Sein Text ergibt, wenn besondere Tokens nicht erkannt werden</translation>
-    </message>
-    <message>
         <source>lowercase</source>
         <comment>case of a variant</comment>
         <translation>kleingeschrieben</translation>
@@ -24259,6 +24386,76 @@ Ids %2 und %3</translation>
     <message>
         <source>Also the id of</source>
         <translation>Auch die Id von</translation>
+    </message>
+    <message>
+        <source>leading space</source>
+        <translation>Leerzeichen davor</translation>
+    </message>
+    <message>
+        <source>no leading space</source>
+        <translation>kein Leerzeichen davor</translation>
+    </message>
+    <message>
+        <source>with %1</source>
+        <translation>mit %1</translation>
+    </message>
+    <message>
+        <source>without %1</source>
+        <translation>ohne %1</translation>
+    </message>
+    <message>
+        <source>%1, with %2</source>
+        <translation>%1, mit %2</translation>
+    </message>
+    <message>
+        <source>%1, without %2</source>
+        <translation>%1, ohne %2</translation>
+    </message>
+    <message>
+        <source>Encoded without parsing special tokens.</source>
+        <translation>Kodiert, ohne besondere Token zu erkennen.</translation>
+    </message>
+    <message>
+        <source>one token, if special tokens are parsed</source>
+        <translation>ein Token, wenn besondere Token erkannt werden</translation>
+    </message>
+    <message>
+        <source>if special tokens are parsed</source>
+        <translation>wenn besondere Token erkannt werden</translation>
+    </message>
+    <message>
+        <source>if they are not parsed</source>
+        <comment>special tokens</comment>
+        <translation>wenn sie nicht erkannt werden</translation>
+    </message>
+    <message>
+        <source>Previous page</source>
+        <translation>Vorige Seite</translation>
+    </message>
+    <message>
+        <source>The page before this one (%1)</source>
+        <translation>Die Seite vor dieser (%1)</translation>
+    </message>
+    <message>
+        <source>Next page</source>
+        <translation>Nächste Seite</translation>
+    </message>
+    <message>
+        <source>The page that Back left (%1)</source>
+        <translation>Die Seite, die mit „Zurück“ verlassen wurde (%1)</translation>
+    </message>
+    <message>
+        <source>id %1, hidden by the filters</source>
+        <translation>Id %1, von den Filtern verborgen</translation>
+    </message>
+    <message>
+        <source>, given by %1</source>
+        <comment>a text</comment>
+        <translation>, ergibt sich aus %1</translation>
+    </message>
+    <message>
+        <source> if special tokens are parsed</source>
+        <translation> wenn besondere Token erkannt werden</translation>
     </message>
 </context>
 <context>
@@ -24718,13 +24915,6 @@ Ids %2 und %3</translation>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n families passed</source>
-        <translation>
-            <numerusform>%n Gruppe bestanden</numerusform>
-            <numerusform>%n Gruppen bestanden</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n silenced</source>
         <comment>findings</comment>
         <translation>
@@ -24737,6 +24927,13 @@ Ids %2 und %3</translation>
         <translation>
             <numerusform>Keine offenen Fehler oder Warnungen · %n stummgeschaltet</numerusform>
             <numerusform>Keine offenen Fehler oder Warnungen · %n stummgeschaltet</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n families passed</source>
+        <translation>
+            <numerusform>%1 von %n Familie bestanden</numerusform>
+            <numerusform>%1 von %n Familien bestanden</numerusform>
         </translation>
     </message>
 </context>
@@ -25467,6 +25664,18 @@ zeigt, wo es stand. Graues Kreuz: Text zwischen Wörtern, den der Pre-Tokenizer 
     <message>
         <source>Unused ids: ids without a piece, in the whole vocabulary</source>
         <translation>Unbenutzte Ids: Ids ohne Stück, im ganzen Vokabular</translation>
+    </message>
+    <message>
+        <source>of all %1; a filter is not applied yet</source>
+        <translation>von allen %1; ein Filter ist noch nicht angewandt</translation>
+    </message>
+    <message>
+        <source>of %1 of %2; a filter is not applied yet</source>
+        <translation>von %1 von %2; ein Filter ist noch nicht angewandt</translation>
+    </message>
+    <message>
+        <source>of all %1, whatever the filters are</source>
+        <translation>von allen %1, unabhängig von den Filtern</translation>
     </message>
 </context>
 <context>
@@ -27710,12 +27919,20 @@ Auf der Kommandozeile: --%2</translation>
         <translation>Die Erreichbarkeit ist nicht bekannt: Die Suche nach unerreichbaren Stücken wurde abgebrochen.</translation>
     </message>
     <message>
-        <source>%1; the filter applies once depth and reachability are known</source>
-        <translation>%1; der Filter gilt, sobald Tiefe und Erreichbarkeit bekannt sind</translation>
-    </message>
-    <message>
         <source>Pages</source>
         <translation>Seiten</translation>
+    </message>
+    <message>
+        <source>Previous piece page in Vocab</source>
+        <translation>Vorige Seite eines Stücks in Vokabular</translation>
+    </message>
+    <message>
+        <source>Next piece page in Vocab</source>
+        <translation>Nächste Seite eines Stücks in Vokabular</translation>
+    </message>
+    <message>
+        <source>%1; a filter is not applied yet</source>
+        <translation>%1; ein Filter ist noch nicht angewandt</translation>
     </message>
 </context>
 <context>

@@ -670,13 +670,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n families passed</source>
-        <translation>
-            <numerusform>%n family passed</numerusform>
-            <numerusform>%n families passed</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n silenced</source>
         <comment>findings</comment>
         <translation>
@@ -689,6 +682,13 @@
         <translation>
             <numerusform>No open errors or warnings · %n silenced</numerusform>
             <numerusform>No open errors or warnings · %n silenced</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n families passed</source>
+        <translation>
+            <numerusform>%1 of %n family passed</numerusform>
+            <numerusform>%1 of %n families passed</numerusform>
         </translation>
     </message>
 </context>
