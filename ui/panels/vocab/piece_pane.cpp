@@ -335,7 +335,7 @@ PiecePane::PiecePane(Session& session, PieceList& list, QWidget* parent)
     m_back = makeStep(QStringLiteral("←"), tr("Previous page"),
                       tr("The page before this one (%1)").arg(keysText(Qt::Key_Left)));
     m_forward = makeStep(QStringLiteral("→"), tr("Next page"),
-                         tr("The page that Back left (%1)").arg(keysText(Qt::Key_Right)));
+                         tr("The page after this one (%1)").arg(keysText(Qt::Key_Right)));
     connect(m_back, &QPushButton::clicked, this, &PiecePane::backRequested);
     connect(m_forward, &QPushButton::clicked, this, &PiecePane::forwardRequested);
     header.row->addWidget(m_back);
