@@ -1,3 +1,4 @@
+// Long because the arguments about a piece share what is known of it: its readings, its texts and what was found so far.
 #include "core/vocab/reachability.h"
 
 #include "core/base/try.h"
