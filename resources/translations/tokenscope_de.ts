@@ -24441,10 +24441,6 @@ Ids %2 und %3</translation>
         <translation>Nächste Seite</translation>
     </message>
     <message>
-        <source>The page that Back left (%1)</source>
-        <translation>Die Seite, die mit „Zurück“ verlassen wurde (%1)</translation>
-    </message>
-    <message>
         <source>id %1, hidden by the filters</source>
         <translation>Id %1, von den Filtern verborgen</translation>
     </message>
@@ -24456,6 +24452,10 @@ Ids %2 und %3</translation>
     <message>
         <source> if special tokens are parsed</source>
         <translation> wenn besondere Token erkannt werden</translation>
+    </message>
+    <message>
+        <source>The page after this one (%1)</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
