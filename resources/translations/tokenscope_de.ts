@@ -24455,7 +24455,7 @@ Ids %2 und %3</translation>
     </message>
     <message>
         <source>The page after this one (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Seite nach dieser (%1)</translation>
     </message>
 </context>
 <context>
