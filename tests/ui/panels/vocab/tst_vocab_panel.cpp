@@ -430,7 +430,8 @@ void VocabPanelTest::menuOfFilters() {
     action(QString(), QStringLiteral("Remove all filters"))->trigger();
     QTRY_COMPARE(table()->model()->rowCount(), 11);
     action(QStringLiteral("Reachable"), QStringLiteral("Unreachable"))->trigger();
-    QTRY_COMPARE(ids(), QStringLiteral("5 10")); // once it is known
+    // Once it is known. Not 5, a part of a character: the model drops bytes, so that `é` gives it.
+    QTRY_COMPARE(ids(), QStringLiteral("10"));
 }
 
 void VocabPanelTest::pageOfAPiece() {
