@@ -287,9 +287,9 @@ int longestWord(const QTextDocument& document) {
     return longest;
 }
 
-/// `Alt+Left`
+/// `Alt+Shift+Left`
 QString keysText(Qt::Key key) {
-    return QKeySequence(Qt::ALT | key).toString(QKeySequence::NativeText);
+    return QKeySequence(Qt::ALT | Qt::SHIFT | key).toString(QKeySequence::NativeText);
 }
 
 /// Empty if it can't be encoded.

@@ -318,9 +318,11 @@ QList<PanelCommand> VocabPanel::commands() {
     PanelCommand resume = {tr("Continue what was canceled in Vocab"), {}, [this] { m_list.resume(); }};
     resume.isEnabled = [this] { return m_list.canResume(); };
     QList<PanelCommand> commands = {resume};
-    PanelCommand back = {tr("Previous piece page in Vocab"), Qt::ALT | Qt::Key_Left, [this] { goBack(); }};
+    PanelCommand back = {tr("Previous piece page in Vocab"), Qt::ALT | Qt::SHIFT | Qt::Key_Left,
+                         [this] { goBack(); }};
     back.isEnabled = [this] { return !m_back.empty(); };
-    PanelCommand forward = {tr("Next piece page in Vocab"), Qt::ALT | Qt::Key_Right, [this] { goForward(); }};
+    PanelCommand forward = {tr("Next piece page in Vocab"), Qt::ALT | Qt::SHIFT | Qt::Key_Right,
+                            [this] { goForward(); }};
     forward.isEnabled = [this] { return !m_forward.empty(); };
     commands << back << forward;
     PanelCommand ofToken = {tr("Piece of the selected token in Vocab"), {}, [this] { showSelectedToken(); }};

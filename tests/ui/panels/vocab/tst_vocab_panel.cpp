@@ -545,7 +545,7 @@ void VocabPanelTest::hiddenPiece() {
 void VocabPanelTest::backAndForward() {
     const auto command = [this](Qt::Key key) {
         for (const PanelCommand& one : m_panel->commands())
-            if (one.shortcut == QKeySequence(Qt::ALT | key))
+            if (one.shortcut == QKeySequence(Qt::ALT | Qt::SHIFT | key))
                 return one;
         return PanelCommand();
     };
