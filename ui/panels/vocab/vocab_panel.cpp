@@ -63,8 +63,8 @@ VocabPanel::VocabPanel(Session& session, QWidget* parent)
     m_pages->addWidget(m_offer);
     column->addWidget(m_pages, 1);
     connect(m_piece, &PiecePane::pieceRequested, this, &VocabPanel::showPiece);
-    connect(m_piece, &PiecePane::backRequested, this, [this] { goBack(); });
-    connect(m_piece, &PiecePane::forwardRequested, this, [this] { goForward(); });
+    connect(m_piece, &PiecePane::backRequested, this, [this] { turnPage(m_back, m_forward); });
+    connect(m_piece, &PiecePane::forwardRequested, this, [this] { turnPage(m_forward, m_back); });
     connect(m_stats, &StatsPane::chartChosen, this, &VocabPanel::stateChanged);
     connect(m_stats, &StatsPane::statusMessage, this, &VocabPanel::statusMessage);
     connect(m_split, &QSplitter::splitterMoved, this, &VocabPanel::stateChanged);
@@ -319,10 +319,10 @@ QList<PanelCommand> VocabPanel::commands() {
     resume.isEnabled = [this] { return m_list.canResume(); };
     QList<PanelCommand> commands = {resume};
     PanelCommand back = {tr("Previous piece page in Vocab"), Qt::ALT | Qt::SHIFT | Qt::Key_Left,
-                         [this] { goBack(); }};
+                         [this] { turnPage(m_back, m_forward); }};
     back.isEnabled = [this] { return !m_back.empty(); };
     PanelCommand forward = {tr("Next piece page in Vocab"), Qt::ALT | Qt::SHIFT | Qt::Key_Right,
-                            [this] { goForward(); }};
+                            [this] { turnPage(m_forward, m_back); }};
     forward.isEnabled = [this] { return !m_forward.empty(); };
     commands << back << forward;
     PanelCommand ofToken = {tr("Piece of the selected token in Vocab"), {}, [this] { showSelectedToken(); }};
@@ -464,23 +464,14 @@ void VocabPanel::openPage(PieceId id) {
     emit stateChanged();
 }
 
-void VocabPanel::goBack() {
-    if (m_back.empty())
+/// Shows the last page of `from`; the page that is left is added to `to`.
+void VocabPanel::turnPage(std::vector<PieceId>& from, std::vector<PieceId>& to) {
+    if (from.empty())
         return;
     if (m_selected != kNoPiece)
-        m_forward.push_back(m_selected);
-    const PieceId id = m_back.back();
-    m_back.pop_back();
-    openPage(id);
-}
-
-void VocabPanel::goForward() {
-    if (m_forward.empty())
-        return;
-    if (m_selected != kNoPiece)
-        m_back.push_back(m_selected);
-    const PieceId id = m_forward.back();
-    m_forward.pop_back();
+        to.push_back(m_selected);
+    const PieceId id = from.back();
+    from.pop_back();
     openPage(id);
 }
 

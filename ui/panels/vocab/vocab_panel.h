@@ -69,8 +69,7 @@ class VocabPanel : public Panel {
     void remember(PieceId id, const std::shared_ptr<const Tokenizer>& tokenizer);
     void followText();
     void openPage(PieceId id);
-    void goBack();
-    void goForward();
+    void turnPage(std::vector<PieceId>& from, std::vector<PieceId>& to);
     void historyMoved();
     void showSelectedToken();
     void showMenu(const QPoint& place);
