@@ -112,6 +112,13 @@ void Arguments::set(std::string_view name, std::string value) {
     m_given.push_back({std::string(name), std::move(value), false});
 }
 
+void Arguments::takeTokenizer() {
+    if (has("tokenizer") || positional.empty())
+        return;
+    set("tokenizer", positional.front());
+    positional.erase(positional.begin());
+}
+
 std::optional<std::string> Arguments::value(std::string_view name) const {
     const auto found = std::find_if(m_given.begin(), m_given.end(),
                                     [name](const Given& given) { return given.name == name; });

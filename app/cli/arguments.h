@@ -39,6 +39,8 @@ class Arguments {
 
     /// As if the option was given, too: a command that has another way to say it.
     void set(std::string_view name, std::string value);
+    /// Without `-t`, the first positional argument names the tokenizer.
+    void takeTokenizer();
 
     std::vector<std::string> positional;
 

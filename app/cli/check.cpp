@@ -307,10 +307,8 @@ bool isForChat(const Arguments& arguments) {
 Exit runCheck(const Arguments& given) {
     Arguments arguments = given;
     const bool forChat = isForChat(arguments);
-    if (!forChat && !arguments.has("tokenizer") && !arguments.positional.empty()) {
-        arguments.set("tokenizer", arguments.positional.front());
-        arguments.positional.erase(arguments.positional.begin());
-    }
+    if (!forChat)
+        arguments.takeTokenizer();
     const auto flags = readLabelFlags(arguments);
     if (!flags)
         return failWith(flags.error());

@@ -210,9 +210,15 @@ Result<Siblings> compareSiblings(const std::shared_ptr<const Tokenizer>& tokeniz
     return all;
 }
 
-Exit runInspect(const Arguments& arguments) {
+Exit runInspect(const Arguments& given) {
+    Arguments arguments = given;
+    arguments.takeTokenizer();
     if (!arguments.positional.empty())
-        return failWith({ErrorCode::BadInput, {}, {}, "inspect takes no text", "name the file with -t"});
+        return failWith({ErrorCode::BadInput,
+                         {},
+                         {},
+                         "inspect takes one tokenizer and no text",
+                         "compare it with others with --sibling"});
     const auto tokenizer = openTokenizer(arguments);
     if (!tokenizer)
         return failWith(tokenizer.error());
@@ -241,7 +247,7 @@ Exit runInspect(const Arguments& arguments) {
 
 const Command kInspect = {
     "inspect",
-    "-t FILE [OPTIONS]",
+    "FILE|FOLDER|NAME [OPTIONS]",
     "Prints what a tokenizer file defines: format, model, sizes, types, special ids, stages and diagnostics.",
     "",
     kInspectOptions,

@@ -269,9 +269,15 @@ Exit answerFor(const vocab::PieceFilter& filter, const Tokenizer& tokenizer) {
     return exit;
 }
 
-Exit runVocab(const Arguments& arguments) {
+Exit runVocab(const Arguments& given) {
+    Arguments arguments = given;
+    arguments.takeTokenizer();
     if (!arguments.positional.empty())
-        return failWith({ErrorCode::BadInput, {}, {}, "vocab takes no text", "use --find or --regex"});
+        return failWith({ErrorCode::BadInput,
+                         {},
+                         {},
+                         "vocab takes one tokenizer and no text",
+                         "find pieces with --find or --regex"});
     const bool instead = arguments.has("stats") || arguments.has("overlap");
     if (instead && arguments.has("jsonl"))
         return failWith(
@@ -314,7 +320,7 @@ Exit runVocab(const Arguments& arguments) {
 
 const Command kVocab = {
     "vocab",
-    "-t FILE [OPTIONS]",
+    "FILE|FOLDER|NAME [OPTIONS]",
     "Prints the pieces, including added tokens, in id order.",
     "Pieces pass all filters that are given. A range is one number, or two with a dash.\n"
     "\n"

@@ -217,7 +217,7 @@ ModeBar::ModeBar(const QList<ui::Panel*>& modes, QWidget* parent)
         const ui::PanelInfo& info = modes[i]->info();
         auto* button = new QToolButton(this);
         button->setProperty("look", "mode");
-        button->setText(QString(info.title).remove(QLatin1Char('&')));
+        button->setText(info.name());
         button->setToolTip(tr("%1 (Alt+%2)").arg(info.toolTip).arg(i + 1));
         button->setCheckable(true);
         button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);

@@ -125,8 +125,7 @@ MainWindow::MainWindow(ui::Session& session)
     restoreState();
     connect(&session, &ui::Session::aboutToSave, this, &MainWindow::saveState);
     updateTitle();
-    if (QWidget* first = m_panels->shown().firstFocus())
-        first->setFocus();
+    m_panels->focusFirst();
 }
 
 MainWindow::~MainWindow() = default;
@@ -176,9 +175,8 @@ void MainWindow::connectLessons() {
     connect(m_menus, &Menus::presentRequested, m_lessons, &LessonDock::present);
     connect(m_lessons, &LessonDock::shownChanged, this, [this](bool shown) {
         m_menus->lessons()->setChecked(shown);
-        QWidget* first = m_panels->shown().firstFocus();
-        if (!shown && first)
-            first->setFocus(Qt::OtherFocusReason);
+        if (!shown)
+            m_panels->focusFirst();
     });
     auto* drops = new FileDrops(*this, m_session, *m_panels);
     connect(drops, &FileDrops::lessonDropped, m_lessons, &LessonDock::openLesson);

@@ -581,8 +581,7 @@ QList<ui::ShortcutRow> Menus::shortcuts() const {
         });
     for (const ui::Panel* panel : m_panels.all())
         for (const ui::Panel::Keys& own : panel->ownKeys())
-            all << ui::ShortcutRow{QString(panel->info().title).remove(QLatin1Char('&')), own.action,
-                                   own.keys};
+            all << ui::ShortcutRow{panel->info().name(), own.action, own.keys};
     return all;
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/base/printable.h"
 #include "core/chat/conversation/conversation.h"
+#include "ui/accessibility/focus_order.h"
 #include "ui/panels/chat/chat_panel.h"
 #include "ui/panels/check/check_panel.h"
 #include "ui/panels/check/tests_page.h"
@@ -16,6 +17,7 @@
 #include "ui/widgets/find_bar/find_bar.h"
 #include "ui/widgets/token_editor/token_editor.h"
 
+#include <QApplication>
 #include <QEvent>
 #include <QLineEdit>
 #include <QScrollArea>
@@ -96,8 +98,11 @@ void Panels::add() {
         connect(fold, &ui::Fold::chosen, &m_session, &ui::Session::saveSoon);
     connect(panel, &ui::Panel::closed, this, [this] { setMode(*m_mode); });
     connect(panel, &ui::Panel::statusTextChanged, this, [this, panel] {
-        if (panel == &shown())
-            emit statusTextChanged();
+        if (panel != &shown())
+            return;
+        if (QApplication::focusWidget() == panel)
+            focusFirst();
+        emit statusTextChanged();
     });
 }
 
@@ -202,10 +207,18 @@ void Panels::setMode(ui::Panel& panel) {
 void Panels::show(ui::Panel& panel) {
     if (&panel != &shown()) {
         setCurrentIndex(static_cast<int>(m_all.indexOf(&panel)));
-        QWidget* first = panel.firstFocus();
-        (first ? first : &panel)->setFocus(Qt::OtherFocusReason);
+        focusFirst();
     }
     emit changed();
+}
+
+/// A panel that has nothing to show yet keeps the keyboard until it has something.
+void Panels::focusFirst() {
+    ui::Panel& panel = shown();
+    QWidget* first = panel.firstFocus();
+    if (!first && !panel.busy())
+        first = ui::firstTabStop(panel);
+    (first ? first : &panel)->setFocus(Qt::OtherFocusReason);
 }
 
 ui::Panel* Panels::showView(const QString& view) {

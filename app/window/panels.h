@@ -49,6 +49,9 @@ class Panels : public QStackedWidget {
     /// A mode, or a page over the mode.
     void show(ui::Panel& panel);
 
+    /// Gives the keyboard to the shown panel.
+    void focusFirst();
+
     /// Shows the panel that has the view, a value of the option --view; null if none has it.
     ui::Panel* showView(const QString& view);
 

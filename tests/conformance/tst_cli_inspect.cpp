@@ -32,6 +32,18 @@ class CliInspect : public QObject {
             std::string(R"({"stage":"normalizer","where":"$.normalizer","words":"Text is lowercased"})"));
     }
 
+    void tokenizerWithoutItsOption() {
+        const QString file = path("tokenizer.json");
+        for (const char* command : {"inspect", "vocab"}) {
+            const Ran named = run({command, "-t", file, "--json"});
+            QCOMPARE(named.code, 0);
+            QCOMPARE(run({command, file, "--json"}).out, named.out);
+            const Ran text = run({command, "-t", file, "Hello"});
+            QCOMPARE(text.code, 2);
+            QVERIFY2(text.error.contains("takes one tokenizer and no text"), text.error.constData());
+        }
+    }
+
     void declarationsInAFolder() {
         write("tokenizer_config.json", R"({"bos_token":"<s>","eos_token":"b","tokenizer_class":"X"})");
         write("special_tokens_map.json", R"({"eos_token":"a"})");

@@ -44,4 +44,12 @@ void orderFocus(QWidget& window) {
         QWidget::setTabOrder(widgets[i - 1], widgets[i]);
 }
 
+QWidget* firstTabStop(const QWidget& parent) {
+    QList<QWidget*> widgets;
+    collect(parent, widgets);
+    const auto first = std::find_if(widgets.begin(), widgets.end(),
+                                    [](const QWidget* widget) { return widget->isEnabled(); });
+    return first != widgets.end() ? *first : nullptr;
+}
+
 } // namespace tokenscope::ui

@@ -9,4 +9,7 @@ namespace tokenscope::ui {
 /// of creation. Call it before the focus moves: widgets come and go. UI thread only.
 void orderFocus(QWidget& window);
 
+/// The first visible widget in this one, as they are read, that Tab stops at; nullptr if there is none. UI thread only.
+QWidget* firstTabStop(const QWidget& parent);
+
 } // namespace tokenscope::ui

@@ -70,6 +70,9 @@ struct PanelInfo {
     QString icon = {};    ///< a resource of tintedIcon()
     QString toolTip = {}; ///< one line; the mode bar appends the shortcut
     Place place = Place::ModeBar;
+
+    /// The title without its mnemonic.
+    [[nodiscard]] QString name() const { return QString(title).remove(QLatin1Char('&')); }
 };
 
 class Panel : public QWidget {
@@ -183,13 +186,14 @@ class Panel : public QWidget {
   protected:
     Panel(PanelInfo info, QWidget* parent)
         : QWidget(parent)
-        , m_info(std::move(info)) {}
+        , m_info(std::move(info)) {
+        setAccessibleName(m_info.name());
+    }
 
     /// Of a page of this mode: shows it, and is checked while it is the chosen one.
     PanelCommand pageCommand(const QString& page, std::function<void()> show,
                              std::function<bool()> isChosen) const {
-        return {tr("%1: %2", "a mode, and a page of it")
-                    .arg(QString(m_info.title).remove(QLatin1Char('&')), page),
+        return {tr("%1: %2", "a mode, and a page of it").arg(m_info.name(), page),
                 {},
                 std::move(show),
                 std::move(isChosen),

@@ -16,6 +16,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QScopeGuard>
 #include <QTemporaryDir>
 #include <QToolButton>
 
@@ -44,6 +45,27 @@ class SpokenControlsTest : public QObject {
         }
     }
     void cleanupTestCase() { m_running.reset(); }
+
+    /// In a fresh window, where Steps has no words yet and Compare has nothing to compare with.
+    void theKeyboardIsOnAControl() {
+        const auto activateTheOther = qScopeGuard([this] {
+            m_running->window->activateWindow();
+            QVERIFY(QTest::qWaitForWindowActive(m_running->window.get()));
+        });
+        const QTemporaryDir folder;
+        Running fresh(folder.path());
+        QVERIFY(QTest::qWaitForWindowActive(fresh.window.get()));
+        QTRY_VERIFY(fresh.settled());
+        for (const char* view : {"steps", "chat", "compare", "train", "vocab", "check", "chips"}) {
+            ui::Panel* panel = fresh.window->panels().showView(QString::fromLatin1(view));
+            QVERIFY2(panel, view);
+            const auto holder = [] { return QApplication::focusWidget(); };
+            QTRY_VERIFY2_WITH_TIMEOUT(holder() && holder() != panel && panel->isAncestorOf(holder()), view,
+                                      30'000);
+            QAccessibleInterface* spoken = QAccessible::queryAccessibleInterface(holder());
+            QVERIFY2(spoken && !spoken->text(QAccessible::Name).isEmpty(), view);
+        }
+    }
 
     void buttonsThatStayPressedAreButtons() {
         int toggles = 0;

@@ -220,15 +220,15 @@ void writeVariants(PageWriter& page, const std::vector<vocab::PieceVariant>& var
         page.muted(PiecePane::tr("Encoded without parsing special tokens."));
     page.startTable();
     for (const vocab::PieceVariant& variant : variants) {
-        const QString text = PageWriter::code(readableBytes(vocab::spelledText(definition, variant)));
+        QString text = variant.id == kNoPiece
+                           ? PageWriter::code(readableBytes(vocab::spelledText(definition, variant)))
+                           : page.link(variant.id) + PageWriter::number(variant.id);
         const bool alone = variant.encoded.size() == 1 && variant.encoded[0] == variant.id;
-        QString gives = variant.id == kNoPiece ? QString() : page.link(variant.id);
         if (variant.encoded.empty())
-            gives += PiecePane::tr(" can't be encoded").toHtmlEscaped();
+            text += PiecePane::tr(" can't be encoded").toHtmlEscaped();
         else if (!alone)
-            gives += QStringLiteral(" → ") + page.links(variant.encoded);
-        page.row({variantLabel(definition, variant).toHtmlEscaped(), text,
-                  variant.id == kNoPiece ? QStringLiteral("—") : QString::number(variant.id), gives});
+            text += QStringLiteral(" → ") + page.links(variant.encoded);
+        page.row({variantLabel(definition, variant).toHtmlEscaped(), text});
     }
     page.endTable();
 }

@@ -393,7 +393,7 @@ void VocabPanel::fitColumns() {
     using Room = StepTable::Room;
     const bool ordered = m_model->sectionOf(vocab::PieceColumn::Rank) >= 0 ||
                          m_model->sectionOf(vocab::PieceColumn::Score) >= 0;
-    std::vector<Room> rooms = {{64}, {90, 320}, {90, 320}, {88, 110, 1}}; // id, piece, text, type
+    std::vector<Room> rooms = {{64}, {124, 320}, {90, 320}, {88, 110, 1}}; // id, piece, text, type
     if (ordered)
         rooms.push_back({56, 90, 2});
     rooms.insert(rooms.end(),

@@ -76,6 +76,7 @@ class VocabPanelTest : public QObject {
     void theClearButtonFollows();
     void theArrowIsOnTheSortedColumn();
     void idsAreOnOneLine();
+    void variantsFitTheirPage();
     void rightToLeftPiece();
     void pageOfAHiddenPiece();
     void pieceOfAnotherTokenizer();
@@ -466,6 +467,27 @@ void VocabPanelTest::idsAreOnOneLine() {
                 }
         }
     }
+}
+
+/// The page of a token whose variants give many pieces has no need to scroll sideways in a window of 1280 pixels.
+void VocabPanelTest::variantsFitTheirPage() {
+    QStringList vocabulary = {QStringLiteral("\"<|im_start|>\":151999")};
+    for (char c = ' '; c < 127; ++c)
+        if (c != '"' && c != '\\')
+            vocabulary << QStringLiteral("\"%1\":%2").arg(QLatin1Char(c)).arg(151'000 + c);
+    QVERIFY(test::writeFile(
+        m_folder->filePath(QStringLiteral("special.json")),
+        QStringLiteral(R"({"added_tokens":[{"id":151999,"content":"<|im_start|>","special":true}],
+        "model":{"type":"BPE","vocab":{%1},"merges":[]}})")
+            .arg(vocabulary.join(QLatin1Char(',')))
+            .toUtf8()));
+    open("special.json");
+    QTRY_COMPARE(table()->model()->rowCount(), static_cast<int>(vocabulary.size()));
+    table()->setCurrentIndex(table()->model()->index(static_cast<int>(vocabulary.size()) - 1, 0));
+    QTRY_VERIFY(page()->toPlainText().contains(QLatin1String("uppercase")));
+    page()->document()->setTextWidth(330);
+    QVERIFY2(page()->document()->size().width() <= 330,
+             qPrintable(QString::number(page()->document()->size().width())));
 }
 
 /// A line that starts with a piece in Arabic is still from left to right.
