@@ -152,11 +152,12 @@ inline bool compareAllows(std::string_view from, std::string_view to) {
 /// Why `path` may not say `#include "included"` (or `<included>` when `system`); nullopt when it may.
 inline std::optional<std::string> forbidden(std::string_view path, std::string_view included, bool system) {
     const std::string_view top = path.substr(0, path.find('/'));
+    const bool starts = path == "app/main.cpp" || path.starts_with("app/cli/"); // the executable without Qt
     if (system) {
         const bool qt = included.size() > 1 && included[0] == 'Q' && included[1] >= 'A' && included[1] <= 'Z';
         if ((qt || included.starts_with("Qt") || (included.starts_with("q") && included.ends_with(".h"))) &&
-            isOneOf(top, {"core", "resources"}))
-            return std::string(top) + " never includes Qt";
+            (starts || isOneOf(top, {"core", "resources"})))
+            return (starts ? "app/cli" : std::string(top)) + " never includes Qt";
         return std::nullopt;
     }
     const bool generated = included.ends_with(".moc") || included.ends_with(".pb.h");
@@ -165,6 +166,8 @@ inline std::optional<std::string> forbidden(std::string_view path, std::string_v
     const std::string_view includedTop = included.substr(0, included.find('/'));
     if (!isOneOf(includedTop, {"core", "ui", "app", "resources"}))
         return "includes are written from the root of the tree";
+    if (starts && includedTop == "ui")
+        return "app/cli never includes ui";
     const bool outward = (top == "core" && includedTop != "core") || (top == "ui" && includedTop == "app") ||
                          (top == "resources" && isOneOf(includedTop, {"ui", "app"}));
     if (outward)

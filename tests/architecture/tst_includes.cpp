@@ -108,7 +108,9 @@ class TestIncludes : public QObject {
         row("ui/panels/inspect/chips.h", "#include \"ui/widgets/token_editor.h\"", true);
         row("resources/samples.cpp", "#include <QFile>", false);
         row("resources/train_samples.cpp", "#include \"core/formats/convert/convert.h\"", true);
-        row("app/main.cpp", "#include \"ui/panels/inspect/inspect_panel.h\"", true);
+        row("app/window/main.cpp", "#include \"ui/panels/inspect/inspect_panel.h\"", true);
+        row("app/main.cpp", "#include \"ui/panels/inspect/inspect_panel.h\"", false);
+        row("app/cli/program.cpp", "#include <QString>", false);
     }
 
     void rules() {

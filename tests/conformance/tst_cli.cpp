@@ -38,6 +38,7 @@ class Cli : public QObject {
     void helpOfOptions();
     void german();
     void withoutDisplay();
+    void withoutItsWindow();
     void golden_data();
     void golden();
 
@@ -392,6 +393,29 @@ void Cli::german() {
     QCOMPARE(run(words, {}, locale).out, run(words).out);
     const QStringList failing{"encode", "-t", "./missing.json", "--json", "ab"};
     QCOMPARE(run(failing, {}, locale).error, run(failing).error);
+}
+
+/// A command has no Qt, and works where tokenscope-window is not installed.
+void Cli::withoutItsWindow() {
+    const QString alone = m_folder.filePath(QStringLiteral("tokenscope"));
+    QVERIFY(QFile::copy(QString::fromStdString(programPath()), alone));
+    QFile program(alone);
+    QVERIFY(program.open(QIODevice::ReadOnly));
+    QVERIFY(!program.readAll().contains("libQt6"));
+    const auto runAlone = [&](const QStringList& arguments) {
+        QProcess process;
+        process.start(alone, arguments);
+        process.waitForFinished(60000);
+        return Ran{process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
+    };
+    QCOMPARE(runAlone({"encode", "-t", m_file, "--json", "AB"}).out,
+             run({"encode", "-t", m_file, "--json", "AB"}).out);
+    const Ran download = runAlone({"download", "org/name"});
+    QCOMPARE(download.code, 3);
+    QVERIFY2(download.error.contains("downloading is not installed; install"), download.error.constData());
+    const Ran window = runAlone({"--view", "chips"});
+    QCOMPARE(window.code, 2);
+    QVERIFY2(window.error.contains("the window is not installed; install"), window.error.constData());
 }
 
 void Cli::withoutDisplay() {
