@@ -146,17 +146,21 @@ Result<void> answerLines(const Arguments& arguments,
     if (!arguments.positional.empty())
         return fail(ErrorCode::BadInput, {}, "with --jsonl, requests come from standard input or --file");
     TOKENSCOPE_TRY(const auto file, openInput(arguments));
-    std::string line;
+    constexpr std::size_t kWrittenAtOnce = std::size_t{1} << 16U;
+    std::setvbuf(stdout, nullptr, _IOFBF, kWrittenAtOnce); // for what is flushed below
+    LineReader lines(::fileno(file.get()), kMaxText);
+    std::string_view line;
     std::uint64_t requests = 0;
     std::uint64_t failed = 0;
-    for (ReadLine read{}; (read = readLine(file.get(), kMaxText, line)) != ReadLine::End;) {
+    for (ReadLine read{}; (read = lines.next(line)) != ReadLine::End;) {
         const std::string reply =
             (read == ReadLine::Line
                  ? answer(line)
                  : jsonError({}, "the request has more than 1 GiB; split the text into parts")) +
             "\n";
         std::fwrite(reply.data(), 1, reply.size(), stdout);
-        std::fflush(stdout);
+        if (!lines.hasNext())
+            std::fflush(stdout);
         ++requests;
         failed += reply.starts_with("{\"error\"") ? 1U : 0U;
     }
@@ -164,7 +168,8 @@ Result<void> answerLines(const Arguments& arguments,
         fmt::print(stderr, "tokenscope: {}\n",
                    message("{} of {} failed; their answers contain the error", failed,
                            counted(requests, "request")));
-    if (std::ferror(file.get()) != 0)
+    std::fflush(stdout);
+    if (lines.error() != 0)
         return fail(ErrorCode::Unreadable, {}, "the requests can't be read",
                     "give a file with one request per line");
     return {};

@@ -21,7 +21,7 @@ Result<std::string> readFile(const std::string& path);
 Result<std::string> readInput(const Arguments& arguments);
 
 /// Calls `answer` for each line of `--file F` or standard input, without its line end, as soon as it arrives,
-/// and prints the result as one line, flushed. The answer to a line of more than 1 GiB is an error. Errors:
+/// and prints the result as one line, flushed before it waits for the next. The answer to a line of more than 1 GiB is an error. Errors:
 /// Unreadable, BadInput.
 Result<void> answerLines(const Arguments& arguments,
                          const std::function<std::string(std::string_view line)>& answer);

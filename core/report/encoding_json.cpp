@@ -1,5 +1,7 @@
 #include "core/report/encoding_json.h"
 
+#include <algorithm>
+
 namespace tokenscope::report {
 namespace {
 
@@ -33,6 +35,16 @@ struct EncodingJson::Rulers {
     }
 };
 
+/// How the piece is written; empty if that isn't known yet.
+std::string& EncodingJson::written(PieceId id) {
+    constexpr PieceId kFirst = PieceId{1} << 19U; // most vocabularies are smaller
+    if (id >= kFirst)
+        return m_written[id];
+    if (id >= m_writtenFirst.size())
+        m_writtenFirst.resize(std::min<std::size_t>(kFirst, std::size_t{2} * id + 64));
+    return m_writtenFirst[id];
+}
+
 void EncodingJson::writePieces(JsonWriter& json, const Encoding& encoding) {
     auto spelled = encoding.spellings.begin();
     json.beginArray();
@@ -42,7 +54,7 @@ void EncodingJson::writePieces(JsonWriter& json, const Encoding& encoding) {
             ++spelled;
             continue;
         }
-        std::string& written = m_written[encoding.ids[i]];
+        std::string& written = this->written(encoding.ids[i]);
         if (written.empty())
             appendJsonPiece(written, m_tokenizer.spelling(encoding, i));
         json.raw(written);

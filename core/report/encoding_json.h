@@ -34,6 +34,7 @@ class EncodingJson {
     struct Rulers;
     void writeMembers(JsonWriter& json, const Encoding& encoding, const Rulers& rulers);
     void writePieces(JsonWriter& json, const Encoding& encoding);
+    std::string& written(PieceId id);
     static void writeBytes(JsonWriter& json, const Encoding& encoding);
     void writeTypes(JsonWriter& json, const Encoding& encoding) const;
     void writeSpans(JsonWriter& json, const Encoding& encoding, const Rulers& rulers) const;
@@ -42,6 +43,8 @@ class EncodingJson {
     SpanUnit m_unit;
     bool m_full;
     bool m_configured;
+    /// Of the first ids, then of all others.
+    std::vector<std::string> m_writtenFirst;
     std::unordered_map<PieceId, std::string> m_written;
 };
 

@@ -2,7 +2,6 @@
 // Lines of text files: what their loaders share, and reading lines one by one.
 
 #include <cstddef>
-#include <cstdio>
 #include <string>
 #include <string_view>
 
@@ -26,11 +25,33 @@ inline std::string lineName(std::size_t line) {
 enum class ReadLine {
     Line,
     TooLong, ///< more than `most` bytes; all of it is read, and `line` is empty
-    End,     ///< or an error: see std::ferror
+    End,     ///< or an error: see LineReader::error()
 };
 
-/// `line` comes without its line end (LF or CR LF). Text after the last line feed is a line too, unless it is
-/// empty.
-ReadLine readLine(std::FILE* file, std::size_t most, std::string& line);
+class LineReader {
+  public:
+    /// `file`: a descriptor, which stays open and is not read by others meanwhile. `most`: bytes of a line.
+    LineReader(int file, std::size_t most)
+        : m_file(file)
+        , m_most(most) {}
+
+    /// `line` comes without its line end (LF or CR LF), and is valid until the next call. Text after the last line feed
+    /// is a line too, unless it is empty.
+    ReadLine next(std::string_view& line);
+    /// next() won't wait for the file.
+    [[nodiscard]] bool hasNext() const;
+    /// Of errno; 0: none.
+    [[nodiscard]] int error() const { return m_error; }
+
+  private:
+    bool fill();
+
+    int m_file;
+    std::size_t m_most;
+    std::string m_buffer;
+    std::size_t m_begin = 0;   ///< of the next line
+    std::size_t m_scanned = 0; ///< no line feed in [m_begin, m_scanned)
+    int m_error = 0;
+};
 
 } // namespace tokenscope

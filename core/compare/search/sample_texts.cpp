@@ -61,28 +61,29 @@ void LineSample::addText(std::string_view text) {
 }
 
 Result<void> LineSample::addFile(const std::filesystem::path& path, const Progress& progress) {
-    const auto unreadable = [&] {
+    const auto unreadable = [&](int code) {
         return tl::unexpected<Error>(Error{ErrorCode::Unreadable,
                                            path.string(),
                                            {},
-                                           message("can't be read: {}", std::strerror(errno)),
+                                           message("can't be read: {}", std::strerror(code)),
                                            "check the path and the permissions"});
     };
     const std::unique_ptr<std::FILE, CloseFile> file(std::fopen(path.c_str(), "rb"));
     if (!file)
-        return unreadable();
-    std::string line;
+        return unreadable(errno);
+    LineReader lines(::fileno(file.get()), kLongestRead);
+    std::string_view line;
     while (true) {
         if (progress.stopped())
             return fail(ErrorCode::Canceled, {}, "sampling the lines was canceled");
-        const ReadLine read = readLine(file.get(), kLongestRead, line);
+        const ReadLine read = lines.next(line);
         if (read == ReadLine::End)
             break;
         if (read == ReadLine::Line)
             addLine(line);
     }
-    if (std::ferror(file.get()))
-        return unreadable();
+    if (lines.error() != 0)
+        return unreadable(lines.error());
     return {};
 }
 
