@@ -50,6 +50,44 @@ std::vector<std::string> spaceMarkers(const TokenizerDefinition& definition) {
     return markers;
 }
 
+/// What may complete the character that the bytes start within: all lead bytes, with a few of the bytes after them.
+std::vector<std::string> startsBefore(std::string_view bytes) {
+    const std::size_t missing = continuing(bytes);
+    if (missing == 0)
+        return {""};
+    std::vector<std::string> starts;
+    for (int lead = 0xC2; lead <= 0xF4; ++lead) {
+        const std::size_t length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+        if (length <= missing)
+            continue;
+        const std::size_t more = length - 1 - missing;
+        for (const int second : {0x80, 0xA0}) {
+            std::string start(1, static_cast<char>(lead));
+            if (more > 0)
+                start += static_cast<char>(second);
+            if (more > 1)
+                start.append(more - 1, '\x80');
+            starts.push_back(std::move(start));
+            if (more == 0)
+                break;
+        }
+    }
+    return starts;
+}
+
+/// What may complete the character that the bytes end within: each next byte.
+std::vector<std::string> endsAfter(std::string_view bytes) {
+    if (continuing(bytes) == bytes.size())
+        return {"", "\x80", "\xBF", "\x80\x80"};
+    if (completenessWithin(bytes) != Completeness::Open)
+        return {""};
+    std::vector<std::string> ends;
+    for (int c = 0x80; c < 0xC0; ++c)
+        for (const std::size_t more : {0U, 1U, 2U})
+            ends.push_back(std::string(1, static_cast<char>(c)) + std::string(more, '\x80'));
+    return ends;
+}
+
 bool overlapsStart(std::string_view token, std::string_view of) {
     for (std::size_t at = 1; at < token.size(); ++at)
         if (of.starts_with(token.substr(at)))
@@ -172,6 +210,7 @@ class Reachability::Search {
     void addTexts(const Text& spelled);
     Result<bool> reachedInContexts(const Text& text);
     Result<bool> reachedBetween(const Text& before, const Text& text, const Text& after);
+    Result<bool> reachedInCharacters(const Text& bytes, const std::vector<Text>& neighbors);
     Result<bool> complete(const std::vector<PieceId>& chain, int depth);
     [[nodiscard]] const std::vector<Text>& contextCharacters();
 
@@ -406,6 +445,8 @@ Result<void> Reachability::Search::ofOrdinary() {
             TOKENSCOPE_TRY_VOID(completeCharacters());
         if ((m_sources.dropsCharacters() || m_hasAffixes) && !hasByteOfNoCharacter(m_text))
             withdraw();
+        if (!settled() && m_sources.dropsCharacters()) // the bytes that complete it have no pieces, perhaps
+            TOKENSCOPE_TRY_VOID(reachedInCharacters(m_text, {""}));
         return {};
     }
     argueByText();
@@ -428,33 +469,26 @@ void Reachability::Search::argueByText() {
         withdraw();
 }
 
+/// In a few characters for each lead byte: the bytes may start or end within one.
+Result<bool> Reachability::Search::reachedInCharacters(const Text& bytes,
+                                                       const std::vector<Text>& neighbors) {
+    const std::vector<Text> ends = endsAfter(bytes);
+    for (const Text& around : neighbors)
+        for (const Text& end : ends)
+            for (const Text& start : startsBefore(bytes + end)) {
+                TOKENSCOPE_TRY(const bool reached, reachedBetween(around, start + bytes + end, around));
+                if (reached)
+                    return true;
+            }
+    return false;
+}
+
 /// Byte-fallback pieces that are merged: the bytes may have to be completed to characters.
 Result<void> Reachability::Search::tryOtherSources() {
-    const auto bytes = m_sources.bytes(m_reach.id);
-    std::vector<Text> starts = {""};
-    std::vector<Text> ends = {""};
-    if (bytes) {
-        constexpr std::string_view kFirst[] = {"", "\xC2\xDF", "\xE0\xEF", "\xF0\xF4"};
-        const std::size_t missing = continuing(*bytes);
-        if (missing > 0 && missing < std::size(kFirst)) {
-            starts.clear();
-            for (int c = static_cast<unsigned char>(kFirst[missing][0]);
-                 c <= static_cast<unsigned char>(kFirst[missing][1]); ++c)
-                starts.emplace_back(1, static_cast<char>(c));
-        }
-        if (completenessWithin(*bytes) == Completeness::Open) {
-            ends.clear();
-            for (int c = 0x80; c < 0xC0; ++c)
-                for (const std::size_t more : {0U, 1U, 2U})
-                    ends.push_back(Text(1, static_cast<char>(c)) + Text(more, '\x80'));
-        }
-        for (const Text& start : starts)
-            for (const Text& end : ends)
-                for (const Text& around : contextCharacters()) {
-                    TOKENSCOPE_TRY(const bool reached, reachedBetween(around, start + *bytes + end, around));
-                    if (reached)
-                        return {};
-                }
+    if (const auto bytes = m_sources.bytes(m_reach.id)) {
+        TOKENSCOPE_TRY(const bool reached, reachedInCharacters(*bytes, contextCharacters()));
+        if (reached)
+            return {};
     }
     TOKENSCOPE_TRY_VOID(tryContexts());
     if (!settled()) {

@@ -1,5 +1,6 @@
 #include "core/explain/bpe/piece_merges.h"
 
+#include "core/base/try.h"
 #include "core/definition/byte_piece.h"
 #include "core/explain/bpe/bpe_steps.h"
 #include "core/explain/bpe/live_row.h"
@@ -108,22 +109,43 @@ Result<BpeSteps> mergedByRules(const MergeRules& rules, std::string_view word, s
 
 namespace {
 
-/// The symbols that the characters of a piece have in a word: all but the word's first with the prefix, its
-/// last with the suffix.
-std::vector<StepNode> symbolsOf(const TokenizerDefinition& definition, const PieceReading& reading) {
+/// The symbols that a word starts with.
+struct FirstSymbols {
+    std::string word;
+    std::vector<StepNode> row;
+    bool hasBytes = false; ///< some are byte-fallback pieces
+};
+
+/// Those that the characters of a piece have in a word: all but the word's first with the prefix, its last with the
+/// suffix. `fallsBack`: where the piece is spelled with byte-fallback pieces, `<0xA9>b`, each is a byte.
+FirstSymbols symbolsOf(const TokenizerDefinition& definition, const PieceReading& reading, bool fallsBack) {
     const auto& bpe = std::get<BpeModel>(definition.model);
     const std::string_view text = reading.text;
-    std::vector<StepNode> row;
-    for (std::uint32_t at = 0; at < text.size();) {
-        const std::uint32_t length = decodeUtf8(text, at).length;
+    const std::size_t nameLength = bytePiece(0).size();
+    FirstSymbols first;
+    const auto add = [&first](PieceId id, std::string_view bytes) {
+        const auto begin = static_cast<std::uint32_t>(first.word.size());
+        first.word += bytes;
+        first.row.push_back({id, {begin, static_cast<std::uint32_t>(first.word.size())}});
+    };
+    for (std::size_t at = 0; at < text.size();) {
+        const std::string_view name = text.substr(at, nameLength);
+        const auto byte = fallsBack ? byteOfPiece(name) : std::nullopt;
+        if (const PieceId id = byte ? definition.vocabulary.find(name) : kNoPiece; id != kNoPiece) {
+            add(id, std::string(1, static_cast<char>(*byte)));
+            first.hasBytes = true;
+            at += nameLength;
+            continue;
+        }
+        const std::string_view character = text.substr(at, decodeUtf8(text, at).length);
         std::string spelled(at > 0 || reading.insideWord ? bpe.continuingSubwordPrefix : std::string());
-        spelled += text.substr(at, length);
-        if (reading.endsWord && at + length == text.size())
+        spelled += character;
+        at += character.size();
+        if (reading.endsWord && at == text.size())
             spelled += bpe.endOfWordSuffix;
-        row.push_back({definition.vocabulary.find(spelled), {at, at + length}});
-        at += length;
+        add(definition.vocabulary.find(spelled), character);
     }
-    return row;
+    return first;
 }
 
 /// The text of a piece. nullopt: its spelling is not that of text.
@@ -146,22 +168,59 @@ bool isOnlyPiece(const BpeSteps& steps, PieceId id) {
     return row.size() == 1 && row[0].id == id;
 }
 
-/// Sets the word and the steps of the first reading that ends in the piece, or else of the first one.
-Result<void> mergeReadings(const Tokenizer& tokenizer, PieceId id, const Progress& progress,
+/// Sets the word and the steps of the first reading that ends in the piece, or else of the first one. `fallsBack`: only
+/// of readings with byte-fallback pieces.
+Result<void> mergeReadings(const Tokenizer& tokenizer, PieceId id, bool fallsBack, const Progress& progress,
                            PieceMerges& result) {
     const TokenizerDefinition& definition = tokenizer.definition();
     for (const PieceReading& reading : readingsOf(definition, id)) {
-        auto steps =
-            mergedByRules(*tokenizer.mergeRules(), reading.text, symbolsOf(definition, reading), progress);
-        if (!steps)
-            return tl::unexpected(steps.error());
-        const bool reached = isOnlyPiece(*steps, id);
+        FirstSymbols first = symbolsOf(definition, reading, fallsBack);
+        if (fallsBack && !first.hasBytes)
+            continue;
+        TOKENSCOPE_TRY(auto steps,
+                       mergedByRules(*tokenizer.mergeRules(), first.word, std::move(first.row), progress));
+        const bool reached = isOnlyPiece(steps, id);
         if (!reached && !result.word.empty())
             continue;
-        result.word = reading.text;
-        result.steps = std::move(*steps);
+        result.word = std::move(first.word);
+        result.steps = std::move(steps);
         if (reached)
             break;
+    }
+    return {};
+}
+
+/// Sets the word and the steps of the text that spells the piece.
+Result<void> mergeText(const Tokenizer& tokenizer, PieceId id, const std::string& word,
+                       const Progress& progress, PieceMerges& result) {
+    const auto& bpe = std::get<BpeModel>(tokenizer.definition().model);
+    if (!bpe.continuingSubwordPrefix.empty() || !bpe.endOfWordSuffix.empty())
+        return mergeReadings(tokenizer, id, false, progress, result);
+    result.word = word;
+    TOKENSCOPE_TRY(auto steps, explainBpe(tokenizer, word, progress));
+    if (steps.lookedUp()) {
+        steps.nodes.resize(steps.symbols);
+        TOKENSCOPE_TRY(steps, mergedByRules(*tokenizer.mergeRules(), word, std::move(steps.nodes), progress));
+    }
+    steps.tokens = {};
+    result.steps = std::move(steps);
+    return {};
+}
+
+/// Of the bytes that the piece is spelled with, if it is, and otherwise of its text.
+Result<void> mergeSpelling(const Tokenizer& tokenizer, PieceId id, const std::string& word,
+                           const Progress& progress, PieceMerges& result) {
+    const TokenizerDefinition& definition = tokenizer.definition();
+    const auto& bpe = std::get<BpeModel>(definition.model);
+    if (bpe.byteFallback && bpe.order == BpeModel::Order::Merges && !definition.gguf)
+        TOKENSCOPE_TRY_VOID(mergeReadings(tokenizer, id, true, progress, result));
+    if (isOnlyPiece(result.steps, id))
+        return {};
+    PieceMerges ofText;
+    TOKENSCOPE_TRY_VOID(mergeText(tokenizer, id, word, progress, ofText));
+    if (result.word.empty() || isOnlyPiece(ofText.steps, id)) {
+        result.word = std::move(ofText.word);
+        result.steps = std::move(ofText.steps);
     }
     return {};
 }
@@ -241,25 +300,12 @@ Result<PieceMerges> explainPiece(const Tokenizer& tokenizer, PieceId id, const P
         return fail(ErrorCode::TooLarge, fmt::format("id {}", id),
                     message("the piece has {} bytes; the limit is {}", word->size(), kMaxPieceBytes),
                     "choose a shorter piece");
-    const auto& bpe = std::get<BpeModel>(definition.model);
     if (isFallbackByte(tokenizer, id)) {
         result.word = static_cast<char>(*byteOfPiece(*word));
         result.steps.nodes.push_back({id, {0, 1}});
         result.steps.symbols = 1;
-    } else if (!bpe.continuingSubwordPrefix.empty() || !bpe.endOfWordSuffix.empty()) {
-        if (const auto merged = mergeReadings(tokenizer, id, progress, result); !merged)
-            return tl::unexpected(merged.error());
     } else {
-        result.word = *word;
-        auto steps = explainBpe(tokenizer, result.word, progress);
-        if (steps && steps->lookedUp()) {
-            steps->nodes.resize(steps->symbols);
-            steps = mergedByRules(*rules, result.word, std::move(steps->nodes), progress);
-        }
-        if (!steps)
-            return tl::unexpected(steps.error());
-        result.steps = std::move(*steps);
-        result.steps.tokens = {};
+        TOKENSCOPE_TRY_VOID(mergeSpelling(tokenizer, id, *word, progress, result));
     }
     result.reached = isOnlyPiece(result.steps, id);
     if (result.reached && result.why.empty() && result.steps.steps.empty())

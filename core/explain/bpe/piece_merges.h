@@ -20,8 +20,8 @@ Result<BpeSteps> mergedByRules(const MergeRules& rules, std::string_view word, s
                                const Progress& progress = {});
 
 struct PieceMerges {
-    std::string word;     ///< the piece as the model receives it, without prefix and suffix
-    BpeSteps steps;       ///< no tokens
+    std::string word; ///< the piece as the model receives it, without prefix and suffix; need not be UTF-8
+    BpeSteps steps;   ///< no tokens
     bool reached = false; ///< the last row consists of the piece
     Message why;          ///< if it is not reached, or not by merging: the reason, as a clause
 };
@@ -37,8 +37,9 @@ struct PieceReading {
 std::vector<PieceReading> readingsOf(const TokenizerDefinition& definition, PieceId id);
 
 /// If the model has a prefix or suffix, the first symbols are those that the piece's characters have in a
-/// word; of several readings the first that is reached. The symbol of a byte piece is the piece. Time: n log n. Errors: BadInput (not BPE, no such piece),
-/// TooLarge (more than kMaxPieceBytes), and those of Tokenizer::explainWord.
+/// word; of several readings the first that is reached. The symbol of a byte-fallback piece is the piece, and a piece
+/// that is spelled with some, `<0xC3><0xA9>`, is merged from them. Time: n log n. Errors: BadInput (not BPE, no such
+/// piece), TooLarge (more than kMaxPieceBytes), and those of Tokenizer::explainWord.
 Result<PieceMerges> explainPiece(const Tokenizer& tokenizer, PieceId id, const Progress& progress = {});
 inline constexpr std::size_t kMaxPieceBytes = std::size_t{1} << 20U;
 

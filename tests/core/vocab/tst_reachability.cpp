@@ -2,6 +2,7 @@
 // piece that some text gives is reachable; the text of a reachable piece gives it; an unreachable piece is in no text.
 
 #include "core/formats/load.h"
+#include "core/text/byte_alphabet.h"
 #include "core/text/utf8.h"
 #include "core/unicode/character_properties.h"
 #include "core/unicode/reference_classes.h"
@@ -369,6 +370,8 @@ class ReachabilityTest : public QObject {
     void longWords();
     void manyPieces();
     void emptyPiece();
+    void partsOfCharacters_data();
+    void partsOfCharacters();
     void marksInGguf();
     void wordsOfPatterns_data();
     void wordsOfPatterns();
@@ -630,6 +633,41 @@ void ReachabilityTest::emptyPiece() {
         QVERIFY(tokenizer);
         QCOMPARE(Reachability(**tokenizer).of(6)->reach, reach);
     }
+}
+
+/// The bytes that complete them to characters have no pieces and are dropped.
+void ReachabilityTest::partsOfCharacters_data() {
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::newRow("the first byte of two") << QByteArray("\xC3");
+    QTest::newRow("the second byte of two") << QByteArray("\xA9");
+    QTest::newRow("the middle byte of three") << QByteArray("\x82");
+    QTest::newRow("the last two of four") << QByteArray("\x98\x80");
+}
+
+void ReachabilityTest::partsOfCharacters() {
+    QFETCH(QByteArray, bytes);
+    json model = {{"type", "BPE"}, {"vocab", {{"a", 0}}}, {"merges", json::array()}};
+    Strings symbols;
+    std::string spelled;
+    for (const char byte : bytes.toStdString()) {
+        symbols.push_back(spelledInAlphabet(std::string_view(&byte, 1)));
+        spelled += symbols.back();
+        model["vocab"][symbols.back()] = model["vocab"].size();
+    }
+    if (symbols.size() == 2) {
+        model["merges"].push_back(symbols);
+        model["vocab"][spelled] = model["vocab"].size();
+    }
+    const auto definition =
+        formats::loadDefinition(tokenizerJson(model, nullptr, byteLevel(false)).dump(), "made.json");
+    QVERIFY2(definition, definition ? "" : describe(definition.error()).c_str());
+    const auto tokenizer = Tokenizer::create(*definition);
+    QVERIFY(tokenizer);
+    const auto reach = Reachability(**tokenizer).of((*tokenizer)->find(spelled));
+    QVERIFY(reach);
+    QVERIFY2(reach->reach == Reach::Reachable, reach->reason.english().c_str());
+    QVERIFY(isValidUtf8(reach->text));
+    QVERIFY(QByteArray::fromStdString(reach->text).contains(bytes));
 }
 
 /// llama.cpp's BERT drops all marks, also spacing ones, which Hugging Face's keeps: U+093E of Devanagari, U+0903.

@@ -60,6 +60,7 @@ class TestWhyNot : public QObject {
     void piecesThatNoMergeReaches();
     void listsWithSuffixes();
     void bytePieces();
+    void mergedBytePieces();
     void longPieces();
     void rulesMergeAsTexts();
     void writesTrees();
@@ -228,6 +229,30 @@ void TestWhyNot::bytePieces() {
                  made->why.english().find("it is a byte") == 0,
              made->why.english().c_str());
     QVERIFY(made->steps.steps.empty());
+}
+
+/// Their names are never text: the model merges the bytes.
+void TestWhyNot::mergedBytePieces() {
+    auto definition = std::make_shared<TokenizerDefinition>();
+    PieceId id = 0;
+    for (const char* piece : {"a", "b", "<0xC3>", "<0xA9>", "<0xC3><0xA9>", "<0xA9>b", "<0xA9>a"})
+        definition->vocabulary.add(piece, id++);
+    definition->vocabulary.finish();
+    BpeModel bpe;
+    bpe.byteFallback = true;
+    bpe.merges = {{2, 3, 4}, {3, 1, 5}};
+    definition->model = bpe;
+    const auto tokenizer = madeOf(definition);
+    QCOMPARE(treeOfPiece(*tokenizer, "<0xC3><0xA9>"), std::string("<0xC3><0xA9>(<0xC3> <0xA9>)"));
+    QCOMPARE(explainPiece(*tokenizer, 4)->word, std::string("\xC3\xA9"));
+    QCOMPARE(treeOfPiece(*tokenizer, "<0xA9>b"), std::string("<0xA9>b(<0xA9> b)"));
+    const auto unreached = explainPiece(*tokenizer, 6);
+    QVERIFY(!unreached->reached);
+    QCOMPARE(unreached->why, std::string("merging its own text ends with <0xA9>│a, which no merge can join"));
+    // Without byte fallback, the names are characters.
+    bpe.byteFallback = false;
+    definition->model = bpe;
+    QCOMPARE(explainPiece(*madeOf(definition), 4)->word, std::string("<0xC3><0xA9>"));
 }
 
 void TestWhyNot::longPieces() {
