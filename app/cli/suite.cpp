@@ -168,17 +168,31 @@ Exit record(const Arguments& arguments, const Tokenizer& tokenizer, const Progre
     return Exit::Done;
 }
 
-Exit run(const Arguments& arguments, const Tokenizer& tokenizer, const Progress& progress) {
+/// A file that can't be opened: programs that read the report get it with that error.
+Exit failToRun(const Arguments& arguments, const std::string& path, const Error& error) {
+    if (error.code != ErrorCode::BadInput && arguments.has("junit"))
+        fmt::print("{}", report::suiteErrorJunit(path, error));
+    else if (error.code != ErrorCode::BadInput && arguments.has("json"))
+        fmt::print("{}\n", report::suiteErrorJson(path, error));
+    return failWith(error);
+}
+
+Exit run(const Arguments& arguments, const Progress& progress) {
     if (arguments.positional.size() != 2)
         return failWith(
             {ErrorCode::BadInput, {}, {}, "name one suite to run", "tokenscope suite run -t FILE SUITE"});
     const std::string& path = arguments.positional[1];
+    const auto opened = openTokenizer(arguments);
+    if (!opened)
+        return failToRun(arguments, path, opened.error());
+    const Tokenizer& tokenizer = **opened;
     const auto suite = readSuiteFile(path);
     if (!suite)
-        return failWith(suite.error());
+        return failToRun(arguments, path, suite.error());
     if (suite->cases.empty())
-        return failWith({ErrorCode::Damaged, path, "$.cases", "the suite has no cases, so it checks nothing",
-                         "record some with `tokenscope suite record`"});
+        return failToRun(arguments, path,
+                         {ErrorCode::Damaged, path, "$.cases", "the suite has no cases, so it checks nothing",
+                          "record some with `tokenscope suite record`"});
     const auto options = runOptions(arguments, tokenizer, progress);
     if (!options)
         return failWith(options.error());
@@ -200,13 +214,12 @@ Exit runSuiteCommand(const Arguments& arguments) {
     if (task != "record" && task != "run")
         return failWith(
             {ErrorCode::BadInput, {}, {}, "suite needs a task", "tokenscope suite record, or suite run"});
-    const auto tokenizer = openTokenizer(arguments);
-    if (!tokenizer)
-        return failWith(tokenizer.error());
     const StopOnInterrupt interrupt;
     const Progress progress{interrupt.token(), {}};
-    return task == "record" ? record(arguments, **tokenizer, progress)
-                            : run(arguments, **tokenizer, progress);
+    if (task == "run")
+        return run(arguments, progress);
+    const auto tokenizer = openTokenizer(arguments);
+    return tokenizer ? record(arguments, **tokenizer, progress) : failWith(tokenizer.error());
 }
 
 } // namespace

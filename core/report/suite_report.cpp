@@ -195,4 +195,37 @@ std::string suiteJunit(const SuiteReport& report) {
     return out + "</testsuite>\n</testsuites>\n";
 }
 
+namespace {
+
+/// `$.model: a list is needed here; fetch it again`
+std::string errorText(const Error& error) {
+    std::string text = error.where.empty() ? "" : error.where + ": ";
+    text += error.message.english();
+    if (!error.remedy.empty())
+        text += "; " + error.remedy.english();
+    return printable(text);
+}
+
+} // namespace
+
+std::string suiteErrorJson(const std::string& path, const Error& error) {
+    std::string out;
+    JsonWriter json(out);
+    json.beginObject().key("suite").piece(path);
+    json.member("cases", 1).member("failed", 1);
+    json.key("failures").beginArray().beginObject().key("name").piece(error.file);
+    json.key("different").beginArray().string(name(OutcomePart::Error)).endArray();
+    json.key("expected").beginObject().endObject();
+    json.key("actual").beginObject().member("error", errorText(error)).endObject();
+    json.endObject().endArray().endObject();
+    return out;
+}
+
+std::string suiteErrorJunit(const std::string& path, const Error& error) {
+    return fmt::format("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n<testsuite name=\"{0}\" "
+                       "tests=\"1\" failures=\"0\" errors=\"1\">\n<testcase classname=\"{0}\" name=\"{1}\">"
+                       "<error message=\"{2}\"></error></testcase>\n</testsuite>\n</testsuites>\n",
+                       markupText(path), markupText(error.file), markupText(errorText(error)));
+}
+
 } // namespace tokenscope::report

@@ -33,4 +33,11 @@ std::string suiteJson(const SuiteReport& report);
 /// JUnit's XML.
 std::string suiteJunit(const SuiteReport& report);
 
+// A suite that can't run, because the tokenizer or the suite can't be opened: the same reports with one case, named
+// like the file, that has the error.
+
+/// With `"different":["error"]`, and no outcome that was expected.
+std::string suiteErrorJson(const std::string& path, const Error& error);
+std::string suiteErrorJunit(const std::string& path, const Error& error);
+
 } // namespace tokenscope::report

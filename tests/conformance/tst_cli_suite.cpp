@@ -16,6 +16,7 @@ class CliSuite : public QObject {
     void recordAndRun();
     void failures();
     void refusals();
+    void reportsOfErrors();
 
   private:
     QString file(const char* name) const { return QString::fromStdString(m_folder->path(name).string()); }
@@ -88,6 +89,35 @@ void CliSuite::refusals() {
     const Ran damaged = run(with({"suite", "run"}, {file("chat.json")}));
     QCOMPARE(damaged.code, 3);
     QVERIFY2(damaged.error.contains("chat.json: $: this is not a test suite"), damaged.error.constData());
+}
+
+/// Programs that show results of tests see that nothing ran.
+void CliSuite::reportsOfErrors() {
+    m_folder->write("cut.json", QByteArray(kTokenizer).left(300).toStdString());
+    const auto runOf = [&](const QString& tokenizer, const QString& suite, const char* format) {
+        return run({"suite", "run", "-t", tokenizer, suite, format});
+    };
+    for (const auto& [tokenizer, suite, failing] :
+         {std::tuple("cut.json", "suite.json", "cut.json"),
+          std::tuple("absent.json", "suite.json", "absent.json"),
+          std::tuple("tokenizer.json", "absent.json", "absent.json"),
+          std::tuple("tokenizer.json", "chat.json", "chat.json")}) {
+        const Ran junit = runOf(file(tokenizer), file(suite), "--junit");
+        QCOMPARE(junit.code, 3);
+        QVERIFY(!junit.error.isEmpty());
+        QVERIFY2(junit.out.contains("tests=\"1\" failures=\"0\" errors=\"1\""), junit.out.constData());
+        QVERIFY2(junit.out.contains("name=\"" + file(failing).toUtf8() + "\"><error message=\""),
+                 junit.out.constData());
+        QVERIFY(junit.out.endsWith("</testsuites>\n"));
+        const Ran ran = runOf(file(tokenizer), file(suite), "--json");
+        QCOMPARE(ran.code, 3);
+        const Json answer = json(ran.out);
+        QCOMPARE(answer["suite"].get<std::string>(), file(suite).toStdString());
+        QCOMPARE(answer["failed"].get<int>(), 1);
+        QCOMPARE(answer["failures"][0]["different"].dump(), std::string(R"(["error"])"));
+        QVERIFY(!answer["failures"][0]["actual"]["error"].get<std::string>().empty());
+    }
+    QCOMPARE(runOf(file("cut.json"), file("suite.json"), "--no-such-option").out, QByteArray());
 }
 
 QTEST_GUILESS_MAIN(CliSuite)
