@@ -277,6 +277,9 @@ Exit checkAll(const Arguments& arguments, const LabelFlags& flags) {
     }
     std::unique_ptr<DatasetInput> datasets;
     if (!arguments.positional.empty()) {
+        for (const std::string& dataset : arguments.positional)
+            if (const auto readable = check::checkReadable(dataset); !readable)
+                return failWith(readable.error());
         auto read = readDatasetInput(arguments, flags, *input.tokenizer);
         if (!read)
             return failWith(read.error());

@@ -83,6 +83,10 @@ struct CheckInput {
 /// special tokens. `bare`: without the folder.
 CheckInput inputOf(std::shared_ptr<const Tokenizer> tokenizer, bool bare = false);
 
+/// Before datasets are checked. Errors: Unreadable, with `file`: there is no such file, it is a folder, or it can't be
+/// opened.
+Result<void> checkReadable(const std::string& dataset);
+
 /// A family of checks. `run` may return less if `progress` was stopped, and sorts nothing.
 struct Check {
     std::string_view name;      ///< for options and reports: `template`

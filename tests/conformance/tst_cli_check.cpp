@@ -202,6 +202,14 @@ void CliCheck::refusals() {
     QCOMPARE(run({"check", "--chat", "x.jsonl"}).code, 2);
     QCOMPARE(run({"check", "--chat", "-t", path("model"), path("missing.jsonl")}).code, 3);
     QCOMPARE(run({"check", "--chat", "-t", path("model"), "--policy", "all", path("data.jsonl")}).code, 2);
+    for (const QString& dataset : {path("missing.jsonl"), path("model")}) { // and a folder
+        const Ran ran = run({"check", path("model"), "--json", "--only", "data", dataset});
+        QCOMPARE(ran.code, 3);
+        QCOMPARE(ran.out, QByteArray());
+        QVERIFY2(ran.error.contains(dataset.toUtf8() + ": can't be read: ") &&
+                     ran.error.contains("; check the path and the permissions"),
+                 ran.error.constData());
+    }
 }
 
 void CliCheck::wholeTokenizer() {

@@ -149,6 +149,23 @@ std::vector<Finding> checkConversations(const CheckInput& input, const Progress&
 
 } // namespace
 
+Result<void> checkReadable(const std::string& dataset) {
+    std::error_code ignored;
+    int cause = EISDIR;
+    if (!std::filesystem::is_directory(dataset, ignored)) {
+        const std::unique_ptr<std::FILE, CloseFile> file(std::fopen(dataset.c_str(), "rb"));
+        if (file)
+            return {};
+        cause = errno;
+    }
+    Error error;
+    error.code = ErrorCode::Unreadable;
+    error.file = dataset;
+    error.message = message("can't be read: {}", std::strerror(cause));
+    error.remedy = "check the path and the permissions";
+    return tl::unexpected(std::move(error));
+}
+
 const Check kDataCheck = {
     "data",      "Conversations",    "conversations: truncated, empty masks, control tokens in content",
     hasDatasets, checkConversations, true};

@@ -30,9 +30,16 @@ std::optional<chat::CompiledTemplate> compiledOf(const Tokenizer& tokenizer, boo
     return compiled ? std::optional(*std::move(compiled)) : std::nullopt;
 }
 
-void addDatasets(const CheckRequest& request, check::CheckInput& input, DatasetTemplates& templates) {
-    for (const QString& path : request.datasets)
-        input.datasets.push_back(toPath(path).string());
+/// The errors of those that can't be read are added to `unreadable`.
+void addDatasets(const CheckRequest& request, check::CheckInput& input, DatasetTemplates& templates,
+                 std::vector<Error>& unreadable) {
+    for (const QString& path : request.datasets) {
+        std::string dataset = toPath(path).string();
+        if (auto readable = check::checkReadable(dataset))
+            input.datasets.push_back(std::move(dataset));
+        else
+            unreadable.push_back(std::move(readable.error()));
+    }
     if (input.datasets.empty())
         return;
     templates.plain = compiledOf(*request.tokenizer, false);
@@ -45,10 +52,8 @@ void addDatasets(const CheckRequest& request, check::CheckInput& input, DatasetT
         std::clamp(std::thread::hardware_concurrency(), 2U, 9U) - 1; // one is left to the window
 }
 
-QStringList filesOf(const check::CheckInput& input) {
-    QStringList files;
-    for (const std::string& path : input.datasets)
-        files << QString::fromStdString(path);
+QStringList filesOf(const CheckRequest& request, const check::CheckInput& input) {
+    QStringList files = request.datasets;
     if (input.folder.empty())
         return files;
     const QDir folder(QString::fromStdString(input.folder.string()));
@@ -83,9 +88,10 @@ Result<CheckedReport> checked(const CheckRequest& request, const Progress& progr
         check::addOtherCopy(*input.chatTemplate,
                             input.folder.empty() ? std::filesystem::path(path) : input.folder);
     DatasetTemplates templates;
-    addDatasets(request, input, templates);
+    std::vector<Error> unreadable;
+    addDatasets(request, input, templates, unreadable);
     addText(request, input);
-    CheckedReport checked{request, {path, {}}, {}, {}, filesOf(input)};
+    CheckedReport checked{request, {path, {}}, {}, {}, std::move(unreadable), filesOf(request, input)};
     checked.request.text = nullptr;
     TOKENSCOPE_TRY(checked.report.results, check::runChecks(input, {}, progress));
     if (auto silenced = check::readSilenced(check::silencedFileOf(*request.tokenizer)))
@@ -233,7 +239,20 @@ void CheckRun::receive(Result<CheckedReport> checked) {
         startText(); // it has changed meanwhile
     watch();
     reportSilenced(m_report->silencedError);
+    reportDatasets();
     emit changed();
+}
+
+void CheckRun::reportDatasets() {
+    const std::vector<Error>& errors = m_report->unreadable;
+    for (const QString& path : std::as_const(m_request.datasets)) {
+        const auto error = std::find_if(errors.begin(), errors.end(),
+                                        [&](const Error& one) { return one.file == toPath(path).string(); });
+        if (error != errors.end())
+            emit failed(path, *error);
+        else
+            emit recovered(path);
+    }
 }
 
 void CheckRun::watch() {

@@ -38,6 +38,7 @@ struct CheckedReport {
     report::CheckReport report;
     std::vector<check::SilencedFinding> unused; ///< entries of the file that silence nothing
     std::optional<Error> silencedError;         ///< that file can't be read
+    std::vector<Error> unreadable;              ///< of datasets, which were left out
     QStringList files;                          ///< when one of them changes, the report is outdated
 };
 using CheckedReportPtr = std::shared_ptr<const CheckedReport>;
@@ -80,7 +81,7 @@ class CheckRun : public QObject {
     void changed();
     /// A file that was checked has changed; `own`: it belongs to the tokenizer.
     void fileChanged(bool own);
-    /// The file of silenced findings can't be used.
+    /// The file of silenced findings, or a dataset, can't be used.
     void failed(const QString& file, const tokenscope::Error& error);
     /// It can be used.
     void recovered(const QString& file);
@@ -94,6 +95,7 @@ class CheckRun : public QObject {
     void receiveText(const CheckRequest& request, Result<check::CheckResult> family);
     void watch();
     void reportSilenced(const std::optional<Error>& error);
+    void reportDatasets();
     void changeSilenced(const std::function<void(Silenced&)>& change);
     void apply(const Silenced& silenced);
 

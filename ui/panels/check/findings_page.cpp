@@ -398,6 +398,7 @@ void FindingsPage::fillDatasetMenu() {
         action->setToolTip(plainToolTip(path));
         connect(action, &QAction::triggered, this, [this, path] {
             m_datasets.removeAll(path);
+            m_session.dismiss(path); // perhaps it couldn't be read
             datasetsChanged();
             emit stateChanged();
             update();

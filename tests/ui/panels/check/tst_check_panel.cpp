@@ -66,6 +66,7 @@ class CheckPanelTest : public QObject {
     void releasesTheText();
     void typingChecksOnce();
     void datasets();
+    void unreadableDatasets();
     void drops();
     void exports();
     void copies();
@@ -494,6 +495,23 @@ void CheckPanelTest::anotherTokenizer() {
     QVERIFY(!button("checkShow")->isEnabled() && !button("checkSilence")->isEnabled());
     QTRY_COMPARE_WITH_TIMEOUT(resultOf(QStringLiteral("Round trip")), QStringLiteral("passed"), kLongMs);
     QVERIFY(verdict().startsWith(QLatin1String("No errors; ")));
+}
+
+/// That is no finding about the tokenizer.
+void CheckPanelTest::unreadableDatasets() {
+    open(chatModel());
+    m_panel->findings().addDatasets({path("talk.jsonl")});
+    QTRY_COMPARE_WITH_TIMEOUT(m_session->problems().size(), std::size_t{1}, kLongMs);
+    QCOMPARE(m_session->problems().front().key, path("talk.jsonl"));
+    QTRY_COMPARE_WITH_TIMEOUT(resultOf(QStringLiteral("Conversations")), QStringLiteral("not applicable"),
+                              kLongMs);
+    QVERIFY(writeFile(path("talk.jsonl"),
+                      R"([{"role":"user","content":"a"},{"role":"assistant","content":"c"}])"
+                      "\n"));
+    m_panel->findings().again();
+    QTRY_COMPARE_WITH_TIMEOUT(resultOf(QStringLiteral("Conversations")), QStringLiteral("passed, 1 note"),
+                              kLongMs);
+    QVERIFY(m_session->problems().empty());
 }
 
 void CheckPanelTest::datasets() {
