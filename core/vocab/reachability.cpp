@@ -1,6 +1,7 @@
 // Long because the arguments about a piece share what is known of it: its readings, its texts and what was found so far.
 #include "core/vocab/reachability.h"
 
+#include "core/base/printable.h"
 #include "core/base/try.h"
 #include "core/definition/byte_piece.h"
 #include "core/definition/flat_rules.h"
@@ -22,6 +23,7 @@
 #include <array>
 #include <optional>
 #include <set>
+#include <unordered_map>
 #include <utility>
 #include <variant>
 
@@ -39,6 +41,14 @@ bool contains(std::string_view text, std::string_view part) {
 bool isOneCharacter(std::string_view text) {
     return !text.empty() && decodeUtf8(text, 0).length == text.size();
 }
+
+/// Merging its own symbols doesn't end in the piece.
+struct UnbuiltPiece {
+    PieceId id = kNoPiece;
+    Obstacle obstacle = Obstacle::NoMerge;
+    Message why; ///< a clause
+    std::optional<Merge> missingMerge;
+};
 
 /// What may be in words instead of spaces.
 std::vector<std::string> spaceMarkers(const TokenizerDefinition& definition) {
@@ -191,6 +201,8 @@ class Reachability::Search {
     // --- arguments: each settles the piece or leaves it open
 
     Result<void> argueByMerges();
+    Result<const UnbuiltPiece*> findUnbuilt(PieceId id, int depth);
+    Result<const UnbuiltPiece*> findUnbuiltPart(PieceId id, int depth);
     Result<void> argueByPaths();
     Result<void> argueByMatching();
     Result<void> completeCharacters();
@@ -225,11 +237,13 @@ class Reachability::Search {
     bool m_hasAffixes = false;   ///< BPE with a continuing-subword prefix or end-of-word suffix
     std::vector<Text> m_markers; ///< of spaces
     std::set<PieceId> m_added;
-    std::vector<std::pair<Text, Text>> m_foundContexts; ///< in which others were found, the last one first
-    std::size_t m_notFound = 0;                         ///< pieces that no context gave
-    int m_piecesBeyondLimit = 0;                        ///< kMaxTextsBeyondLimit texts of each
-    std::vector<Text> m_characters;                     ///< contextCharacters(); empty: not listed
-    std::optional<PartialPieces> m_partial;             ///< of BPE, once they are needed
+    std::vector<std::pair<Text, Text>> m_foundContexts;  ///< in which others were found, the last one first
+    std::size_t m_notFound = 0;                          ///< pieces that no context gave
+    int m_piecesBeyondLimit = 0;                         ///< kMaxTextsBeyondLimit texts of each
+    std::vector<Text> m_characters;                      ///< contextCharacters(); empty: not listed
+    std::optional<PartialPieces> m_partial;              ///< of BPE, once they are needed
+    std::unordered_map<PieceId, UnbuiltPiece> m_unbuilt; ///< of BPE, those that are known
+    std::unordered_multimap<PieceId, Merge> m_merges;    ///< of BPE by their result, once they are needed
 
     // Of the piece in question.
     const Progress* m_progress = nullptr;
@@ -499,30 +513,79 @@ Result<void> Reachability::Search::tryOtherSources() {
     return {};
 }
 
+/// Null: merging builds the piece. Otherwise the piece that is the cause: this one, or a part that its merges need.
+Result<const UnbuiltPiece*> Reachability::Search::findUnbuilt(PieceId id, int depth) {
+    if (const auto known = m_unbuilt.find(id); known != m_unbuilt.end())
+        return &known->second;
+    const auto built = explain::explainPiece(m_tokenizer, id, *m_progress);
+    if (!built && built.error().code == ErrorCode::Canceled)
+        return tl::unexpected<Error>(built.error());
+    if (!built || built->reached)
+        return nullptr;
+    UnbuiltPiece& known =
+        m_unbuilt[id]; // stays at its place when others are added, which may need it in turn
+    known = {id, Obstacle::NoMerge, built->why, {}};
+    const bool isListed = m_bpe->order == BpeModel::Order::Merges;
+    if (isListed ? m_tokenizer.mergeRank(id).has_value()
+                 : explain::hasTwoParts(m_definition.vocabulary, m_tokenizer.spelling(id), *m_progress))
+        known.obstacle = Obstacle::OtherMerge;
+    if (isListed && known.obstacle == Obstacle::OtherMerge) {
+        TOKENSCOPE_TRY(const UnbuiltPiece* part, findUnbuiltPart(id, depth));
+        if (part)
+            known = *part;
+        return &known;
+    }
+    const auto row = built->steps.symbolsAfter(built->steps.mergesEnd());
+    if (isListed && row.size() == 2 && row[0].id != kNoPiece && row[1].id != kNoPiece)
+        known.missingMerge = Merge{row[0].id, row[1].id, id};
+    return &known;
+}
+
+/// The cause if each merge of the piece has a part that merging doesn't build; null if one has none.
+Result<const UnbuiltPiece*> Reachability::Search::findUnbuiltPart(PieceId id, int depth) {
+    constexpr int kMaxDepth = 256; // of the stack
+    if (depth > kMaxDepth)
+        return nullptr;
+    if (m_merges.empty())
+        for (const Merge& merge : m_bpe->merges)
+            m_merges.emplace(merge.merged, merge);
+    const UnbuiltPiece* cause = nullptr;
+    const auto [first, last] = m_merges.equal_range(id);
+    for (auto merge = first; merge != last; ++merge) {
+        TOKENSCOPE_TRY(const UnbuiltPiece* part, findUnbuilt(merge->second.left, depth + 1));
+        if (!part) {
+            TOKENSCOPE_TRY(part, findUnbuilt(merge->second.right, depth + 1));
+        }
+        if (!part)
+            return nullptr;
+        if (!cause || cause->obstacle == Obstacle::OtherMerge)
+            cause = part;
+    }
+    return cause;
+}
+
 Result<void> Reachability::Search::argueByMerges() {
     if (!m_bpe)
         return {};
-    const auto built = explain::explainPiece(m_tokenizer, m_reach.id, *m_progress);
-    if (!built) {
-        if (built.error().code == ErrorCode::Canceled)
-            return tl::unexpected<Error>(built.error());
+    TOKENSCOPE_TRY(const UnbuiltPiece* unbuilt, findUnbuilt(m_reach.id, 0));
+    if (!unbuilt)
         return {};
-    }
-    if (built->reached)
-        return {};
-    const bool merges = m_bpe->order == BpeModel::Order::Merges
-                            ? m_tokenizer.mergeRank(m_reach.id).has_value()
-                            : explain::hasTwoParts(m_definition.vocabulary, m_spelling, *m_progress);
-    const Obstacle obstacle = merges ? Obstacle::OtherMerge : Obstacle::NoMerge;
+    m_reach.unbuilt = unbuilt->id;
+    m_reach.missingMerge = unbuilt->missingMerge;
+    const Obstacle obstacle = unbuilt->obstacle;
+    const Message why = unbuilt->id == m_reach.id
+                            ? unbuilt->why
+                            : message("it needs {} (id {}): {}", printable(m_tokenizer.spelling(unbuilt->id)),
+                                      std::to_string(unbuilt->id), unbuilt->why);
     const bool lookedUp = m_bpe->ignoreMerges || m_bpe->order == BpeModel::Order::Ranks;
     // A word that is looked up is the whole piece, so each argument about the start of words counts.
     const bool starts = m_text.starts_with(' ') ||
                         std::any_of(m_markers.begin(), m_markers.end(),
                                     [this](const Text& marker) { return m_spelling.starts_with(marker); });
     if (lookedUp && (starts || !wordsStartWithSpace(m_definition)))
-        suspect(obstacle, built->why);
+        suspect(obstacle, why);
     else
-        unreachable(obstacle, built->why);
+        unreachable(obstacle, why);
     return {};
 }
 

@@ -22,6 +22,7 @@
 #include "core/encoding/tokenizer.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,7 +36,7 @@ enum class Obstacle : std::uint8_t {
     None,
     Type,         ///< control, unknown or unused: never given for text
     SameText,     ///< another id has the same spelling
-    NoMerge,      ///< its parts never meet: no merge builds it
+    NoMerge,      ///< its parts never meet: no merge builds it, or one of its parts
     OtherMerge,   ///< another merge comes first
     BetterPieces, ///< Unigram: other pieces have a higher sum
     LongerPiece,  ///< WordPiece, longest match: a longer piece takes a part of it
@@ -61,6 +62,10 @@ struct PieceReach {
     std::string text;
     bool withSpecialTokens = false; ///< `text` has to be encoded with special tokens parsed
     Message reason;                 ///< a clause; empty for reachable pieces
+    /// NoMerge, OtherMerge: the piece that merging doesn't build, this one or a part of it.
+    PieceId unbuilt = kNoPiece;
+    /// NoMerge: the merge that would build `unbuilt`, if one alone would.
+    std::optional<Merge> missingMerge = {};
 };
 
 /// Not thread-safe: one object per thread. The tokenizer must outlive it.

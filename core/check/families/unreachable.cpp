@@ -1,5 +1,6 @@
 // Pieces that encoding never gives (core/vocab/reachability.h), by reason.
 
+#include "core/base/printable.h"
 #include "core/check/families/families.h"
 #include "core/json/json_writer.h"
 #include "core/vocab/piece_filter.h"
@@ -8,6 +9,7 @@
 #include <array>
 #include <atomic>
 #include <chrono>
+#include <map>
 #include <mutex>
 #include <thread>
 #include <unordered_map>
@@ -45,11 +47,48 @@ std::vector<PieceId> beforeTheirParts(const Tokenizer& tokenizer) {
     return early;
 }
 
-Message describe(Obstacle obstacle, std::size_t count) {
+/// Unreachable pieces of one reason.
+struct UnreachablePieces {
+    std::vector<PieceId> ids;
+    vocab::EnumSet<Obstacle> obstacles;
+    std::string reasonOfFirst;
+    std::vector<PieceId> unbuilt; ///< those of them, or parts of them, that are the cause; ascending
+    std::map<PieceId, Merge> missingMerges; ///< of these, as far as one merge would build them
+
+    void add(const vocab::PieceReach& one) {
+        if (ids.empty())
+            reasonOfFirst = one.reason.english();
+        ids.push_back(one.id);
+        obstacles.insert(one.obstacle);
+        if (one.unbuilt == kNoPiece)
+            return;
+        if (const auto at = std::lower_bound(unbuilt.begin(), unbuilt.end(), one.unbuilt);
+            at == unbuilt.end() || *at != one.unbuilt)
+            unbuilt.insert(at, one.unbuilt);
+        if (one.missingMerge)
+            missingMerges.emplace(one.unbuilt, *one.missingMerge);
+    }
+};
+
+/// Most pieces that are missing a merge are a part of others.
+Message describeUnbuilt(const Tokenizer& tokenizer, const UnreachablePieces& pieces) {
+    const Message some = counted(pieces.ids.size(), "piece", "pieces");
+    if (pieces.unbuilt.size() == 1)
+        return message("{} can never come out, because no merge builds {}", some,
+                       pieceAndId(tokenizer, pieces.unbuilt.front()));
+    if (pieces.ids == pieces.unbuilt)
+        return message("{} can never come out, because no merges build them, first {}", some,
+                       pieceAndId(tokenizer, pieces.ids.front()));
+    return message("{} can never come out, because no merges build {} that they consist of, first {}", some,
+                   counted(pieces.unbuilt.size(), "piece", "pieces"),
+                   pieceAndId(tokenizer, pieces.unbuilt.front()));
+}
+
+Message describe(const Tokenizer& tokenizer, Obstacle obstacle, const UnreachablePieces& pieces) {
+    const std::size_t count = pieces.ids.size();
     switch (obstacle) {
     case Obstacle::NoMerge:
-        return counted(count, "piece can never come out, because no merge builds it",
-                       "pieces can never come out, because no merges build them");
+        return describeUnbuilt(tokenizer, pieces);
     case Obstacle::OtherMerge:
         return counted(count, "piece can never come out, because another merge comes first",
                        "pieces can never come out, because other merges come first");
@@ -68,10 +107,21 @@ Message describe(Obstacle obstacle, std::size_t count) {
     }
 }
 
-Message remedyFor(Obstacle obstacle) {
+Message remedyFor(const Tokenizer& tokenizer, Obstacle obstacle, const UnreachablePieces& pieces) {
     switch (obstacle) {
-    case Obstacle::NoMerge:
-        return "compare the merges with those of the original file";
+    case Obstacle::NoMerge: {
+        if (pieces.missingMerges.empty())
+            return "compare the merges with those of the original file";
+        const Merge& first = pieces.missingMerges.begin()->second;
+        const std::string parts = printable(std::string(tokenizer.spelling(first.left)) + " " +
+                                                std::string(tokenizer.spelling(first.right)),
+                                            120);
+        return pieces.unbuilt.size() == 1
+                   ? message("compare the merges with those of the original file: `{}` is missing", parts)
+                   : message("compare the merges with those of the original file: the first one that is "
+                             "missing is `{}`",
+                             parts);
+    }
     case Obstacle::Normalizer:
         return "compare the normalizer with that of the original file";
     case Obstacle::PreTokenizer:
@@ -81,22 +131,33 @@ Message remedyFor(Obstacle obstacle) {
     }
 }
 
-std::string evidenceOf(const Tokenizer& tokenizer, const std::vector<PieceId>& ids,
-                       const vocab::EnumSet<Obstacle>& obstacles, const std::string& reason) {
-    std::string out = idsEvidence(tokenizer, ids);
+std::string evidenceOf(const Tokenizer& tokenizer, const UnreachablePieces& pieces) {
+    constexpr std::size_t kShownMerges = 20;
+    std::string out = idsEvidence(tokenizer, pieces.ids);
     out.pop_back();
     out += ",\"obstacles\":[";
     bool first = true;
     for (int i = 0; i < vocab::kObstacleCount; ++i) {
-        if (!obstacles.contains(static_cast<Obstacle>(i)))
+        if (!pieces.obstacles.contains(static_cast<Obstacle>(i)))
             continue;
         if (!std::exchange(first, false))
             out += ',';
         appendJsonString(out, name(static_cast<Obstacle>(i)));
     }
-    out += ']';
-    out += ",\"reason_of_first\":";
-    appendJsonString(out, reason);
+    out += "],\"reason_of_first\":";
+    appendJsonString(out, pieces.reasonOfFirst);
+    if (!pieces.missingMerges.empty()) {
+        out += ",\"missing_merges\":";
+        std::vector<Merge> merges;
+        for (const auto& [id, merge] : pieces.missingMerges)
+            if (merges.size() < kShownMerges)
+                merges.push_back(merge);
+        JsonWriter json(out);
+        json.array(merges, [&](const Merge& merge) {
+            json.beginArray();
+            json.piece(tokenizer.spelling(merge.left)).piece(tokenizer.spelling(merge.right)).endArray();
+        });
+    }
     return out + "}";
 }
 
@@ -158,9 +219,7 @@ Message notExamined(const ExaminedPieces& examined) {
 std::vector<Finding> checkUnreachable(const CheckInput& input, const Progress& progress) {
     const Tokenizer& tokenizer = *input.tokenizer;
     const ExaminedPieces examined = examine(tokenizer, progress);
-    std::array<std::vector<PieceId>, vocab::kObstacleCount> ids;
-    std::array<vocab::EnumSet<Obstacle>, vocab::kObstacleCount> obstacles;
-    std::array<std::string, vocab::kObstacleCount> reasons;
+    std::array<UnreachablePieces, vocab::kObstacleCount> groups;
     for (const vocab::PieceReach& one : examined.pieces) {
         if (one.reach != vocab::Reach::Unreachable || one.obstacle == Obstacle::Type ||
             one.obstacle == Obstacle::NotUtf8 || one.obstacle == Obstacle::Character)
@@ -169,26 +228,25 @@ std::vector<Finding> checkUnreachable(const CheckInput& input, const Progress& p
         if (group != Obstacle::NoMerge && group != Obstacle::OtherMerge && group != Obstacle::BetterPieces &&
             group != Obstacle::PreTokenizer && group != Obstacle::Normalizer)
             group = Obstacle::None;
-        const auto at = static_cast<std::size_t>(group);
-        if (ids[at].empty())
-            reasons[at] = one.reason.english();
-        ids[at].push_back(one.id);
-        obstacles[at].insert(one.obstacle);
+        groups[static_cast<std::size_t>(group)].add(one);
     }
     std::vector<Finding> findings;
-    for (std::size_t i = 0; i < ids.size(); ++i) {
-        if (ids[i].empty())
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+        const UnreachablePieces& pieces = groups[i];
+        if (pieces.ids.empty())
             continue;
         const auto obstacle = static_cast<Obstacle>(i);
         findings.push_back({.code = i == 0 ? std::string_view("other") : name(obstacle),
-                            .severity = isSuspicious(obstacle, ids[i].size(), examined.pieces.size())
+                            .severity = isSuspicious(obstacle, pieces.ids.size(), examined.pieces.size())
                                             ? FindingSeverity::Warning
                                             : FindingSeverity::Info,
                             .place = fileName(tokenizer),
-                            .message = describe(obstacle, ids[i].size()),
-                            .why = "their embeddings are never trained and never used",
-                            .remedy = remedyFor(obstacle),
-                            .evidence = evidenceOf(tokenizer, ids[i], obstacles[i], reasons[i]),
+                            .message = describe(tokenizer, obstacle, pieces),
+                            .why = pieces.ids.size() == 1
+                                       ? "its embedding is never trained and never used"
+                                       : "their embeddings are never trained and never used",
+                            .remedy = remedyFor(tokenizer, obstacle, pieces),
+                            .evidence = evidenceOf(tokenizer, pieces),
                             .view = "vocab"});
     }
     if (const std::vector<PieceId> early = beforeTheirParts(tokenizer); !early.empty())

@@ -228,12 +228,11 @@ void removeOtherTokens(const ModelFolderConfig& config, const FolderUse& use, To
         return isOther;
     });
     if (removed > 0)
-        report.warn(
-            config.addedWhere,
-            message(
-                "{} in the tokenizer file but not in this list, such as {}: the class {} of transformers 5 "
-                "does not have them",
-                counted(removed, "added token"), inQuotes(first), printable(config.tokenizerClass, 60)));
+        report.warn(config.addedWhere, message("{} the tokenizer file, but not in this list, first {}: the "
+                                               "class {} of transformers 5 does not "
+                                               "use such tokens",
+                                               counted(removed, "added token is in", "added tokens are in"),
+                                               inQuotes(first), printable(config.tokenizerClass, 60)));
 }
 
 /// `'<s>' (id 3), at $.post_processor…`: the token of a role in the tokenizer file.

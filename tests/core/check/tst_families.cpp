@@ -4,6 +4,8 @@
 
 #include <QtTest>
 
+#include <algorithm>
+
 using namespace tokenscope;
 using namespace tokenscope::test;
 
@@ -16,6 +18,13 @@ struct FamilyCase {
     ModelParts (*model)();
     std::function<void(ModelParts&)> change;
 };
+
+void removeMerge(ModelParts& parts, const char* left, const char* right) {
+    PartsJson& merges = parts.tokenizer["model"]["merges"];
+    const auto at = std::find(merges.begin(), merges.end(), PartsJson::array({left, right}));
+    QVERIFY(at != merges.end());
+    merges.erase(at);
+}
 
 PartsJson fuseThen(PartsJson decoder, const char* from, const char* to) {
     return {{"type", "Sequence"},
@@ -310,6 +319,40 @@ class Families : public QObject {
         const QTemporaryDir folder;
         const auto results = checkParts(parts, folder, {{"ids"}, {}});
         QCOMPARE(findingIn(results, "ids", "outside-embedding")->severity, FindingSeverity::Warning);
+    }
+
+    /// Pieces that consist of one that no merge builds have the same cause.
+    void missingMerges() {
+        const auto unreachable = [](const ModelParts& parts) {
+            const QTemporaryDir folder;
+            auto findings = checkParts(parts, folder, {{"unreachable"}, {}}).front().findings;
+            QTEST_ASSERT(findings.size() == 1 && findings.front().code == "no-merge");
+            return std::move(findings.front());
+        };
+        ModelParts parts = chatModel();
+        const std::string qu = "`Qu` (" + std::to_string(parts.id("Qu")) + ")";
+        removeMerge(parts, "Q", "u");
+        const check::Finding one = unreachable(parts);
+        QCOMPARE(one.message.english(), "7 pieces can never come out, because no merge builds " + qu);
+        QCOMPARE(one.why.english(), std::string("their embeddings are never trained and never used"));
+        QVERIFY2(one.remedy.english().ends_with("`Q u` is missing"), one.remedy.english().c_str());
+        const auto evidence = PartsJson::parse(one.evidence);
+        QCOMPARE(evidence["count"].get<int>(), 7);
+        QCOMPARE(evidence["missing_merges"].dump(), std::string(R"([["Q","u"]])"));
+        removeMerge(parts, "i", "n");
+        const check::Finding two = unreachable(parts);
+        QCOMPARE(two.message.english().substr(0, two.message.english().find(", first")),
+                 std::string(
+                     "9 pieces can never come out, because no merges build 2 pieces that they consist of"));
+        QCOMPARE(PartsJson::parse(two.evidence)["missing_merges"].dump(),
+                 std::string(R"([["i","n"],["Q","u"]])"));
+        ModelParts last = chatModel();
+        removeMerge(last, "Questio", "n");
+        const check::Finding single = unreachable(last);
+        QVERIFY2(single.message.english().starts_with(
+                     "1 piece can never come out, because no merge builds `Question` ("),
+                 single.message.english().c_str());
+        QCOMPARE(single.why.english(), std::string("its embedding is never trained and never used"));
     }
 
     /// Places name their file, whatever its name contains.
