@@ -5,31 +5,76 @@
 #include "core/text/utf8.h"
 
 #include <algorithm>
+#include <functional>
+#include <utility>
 
 namespace tokenscope::check {
 namespace {
 
+constexpr double kMeasurable = 0.9; ///< of a text's characters; from texts with fewer, no figure is taken
+
 struct ScriptResult {
     const ScriptSample* sample = nullptr;
-    std::size_t tokens = 0, unknown = 0, characters = 0, words = 0;
+    std::size_t tokens = 0, unknown = 0;
+    std::size_t characters = 0, words = 0; ///< those with tokens
+    std::size_t visible = 0,
+                visibleTokens = 0; ///< characters that aren't whitespace: all, and those with tokens
     bool failed = false;
+
+    [[nodiscard]] double covered() const {
+        return static_cast<double>(visibleTokens) / static_cast<double>(visible);
+    }
+    [[nodiscard]] bool isMeasurable() const { return !failed && tokens > 0 && covered() >= kMeasurable; }
+    [[nodiscard]] double perWord() const { return perUnit(words); }
+    [[nodiscard]] double perCharacter() const { return perUnit(characters); }
+
+  private:
+    [[nodiscard]] double perUnit(std::size_t units) const {
+        return units == 0 ? 0 : static_cast<double>(tokens) / static_cast<double>(units);
+    }
 };
+
+/// Counts the characters and words of the sample that tokens cover: a figure about the others would be too low.
+void countCovered(const Encoding& encoding, ScriptResult& result) {
+    const std::string_view text = result.sample->text;
+    std::vector<bool> covered(text.size());
+    for (const ByteSpan span : encoding.bytes)
+        std::fill(covered.begin() + std::min<std::size_t>(span.begin, text.size()),
+                  covered.begin() + std::min<std::size_t>(span.end, text.size()), true);
+    bool isInWord = false;
+    for (std::size_t at = 0, length = 0; at < text.size(); at += length) {
+        length = decodeUtf8(text, at).length;
+        const auto first = covered.begin() + static_cast<std::ptrdiff_t>(at);
+        const bool isCovered =
+            std::all_of(first, first + static_cast<std::ptrdiff_t>(length), std::identity());
+        const bool isSpace = withoutSpaces(text.substr(at, length)).empty();
+        result.visible += isSpace ? 0 : 1;
+        result.visibleTokens += !isSpace && isCovered ? 1 : 0;
+        result.characters += isSpace || isCovered ? 1 : 0;
+        if (text[at] == ' ')
+            isInWord = false;
+        else if (isCovered && !isSpace)
+            result.words += std::exchange(isInWord, true) ? 0 : 1;
+    }
+}
 
 ScriptResult measure(const Tokenizer& tokenizer, const ScriptSample& sample, const Progress& progress) {
     ScriptResult result;
     result.sample = &sample;
-    const std::string_view text = sample.text;
-    for (std::size_t at = 0; at < text.size(); at += decodeUtf8(text, at).length)
-        ++result.characters;
-    result.words = 1 + static_cast<std::size_t>(std::count(text.begin(), text.end(), ' '));
-    const auto ids = plainIds(tokenizer, text, progress);
-    result.failed = !ids;
-    if (!ids)
+    EncodeOptions options;
+    options.progress.stop = progress.stop;
+    options.addSpecial = false;
+    options.parseSpecial = false;
+    const auto encoding = tokenizer.encode(sample.text, options);
+    result.failed = !encoding;
+    countCovered(encoding ? *encoding : Encoding(), result);
+    if (!encoding)
         return result;
-    result.tokens = ids->size();
-    result.unknown = static_cast<std::size_t>(std::count_if(ids->begin(), ids->end(), [&](PieceId id) {
-        return tokenizer.definition().special.unk == id || tokenizer.type(id) == PieceType::Unknown;
-    }));
+    result.tokens = encoding->size();
+    result.unknown =
+        static_cast<std::size_t>(std::count_if(encoding->ids.begin(), encoding->ids.end(), [&](PieceId id) {
+            return tokenizer.definition().special.unk == id || tokenizer.type(id) == PieceType::Unknown;
+        }));
     return result;
 }
 
@@ -38,10 +83,9 @@ std::string evidenceOf(const std::vector<ScriptResult>& results) {
     JsonWriter json(out);
     json.beginObject().key("scripts").array(results, [&](const ScriptResult& one) {
         json.beginObject().member("script", one.sample->script).member("tokens", one.tokens);
-        json.key("tokens_per_word")
-            .fixed(static_cast<double>(one.tokens) / static_cast<double>(one.words), 2);
-        json.key("tokens_per_character")
-            .fixed(static_cast<double>(one.tokens) / static_cast<double>(one.characters), 3);
+        json.key("tokens_per_word").fixed(one.perWord(), 2);
+        json.key("tokens_per_character").fixed(one.perCharacter(), 3);
+        json.key("covered").fixed(one.covered(), 3); // of the characters that aren't whitespace
         json.member("unknown", one.unknown).member("encodable", !one.failed).endObject();
     });
     json.endObject();
@@ -65,10 +109,15 @@ std::vector<Finding> checkScripts(const CheckInput& input, const Progress& progr
     }
     if (progress.stopped())
         return {};
-    std::vector<const ScriptResult*> unknown;
-    for (const ScriptResult& one : results)
+    std::vector<const ScriptResult*> unknown, dropped, measured;
+    for (const ScriptResult& one : results) {
         if (one.failed || one.unknown > 0)
             unknown.push_back(&one);
+        if (!one.failed && one.covered() < kMeasurable)
+            dropped.push_back(&one);
+        if (one.isMeasurable())
+            measured.push_back(&one);
+    }
     std::vector<Finding> findings;
     const ScriptResult& latin = results.front();
     if (!unknown.empty())
@@ -80,23 +129,31 @@ std::vector<Finding> checkScripts(const CheckInput& input, const Progress& progr
                             .why = "all unknown text looks the same to the model",
                             .evidence = evidenceOf(results),
                             .view = "corpus"});
-    if (latin.failed || latin.tokens == 0)
+    if (!dropped.empty())
+        findings.push_back({.code = "dropped",
+                            .severity = FindingSeverity::Info,
+                            .place = fileName(tokenizer),
+                            .message = message("no token covers a tenth or more of the text in {}: {}",
+                                               counted(dropped.size(), "sample"), listOf(dropped)),
+                            .why = "the model never sees this part of a text, so tokens per word are not "
+                                   "compared for these samples",
+                            .evidence = evidenceOf(results),
+                            .view = "corpus"});
+    if (measured.empty())
         return findings;
-    const auto perCharacter = [](const ScriptResult& one) {
-        return static_cast<double>(one.tokens) / static_cast<double>(one.characters);
-    };
-    const auto most =
-        std::max_element(results.begin(), results.end(), [&](const ScriptResult& a, const ScriptResult& b) {
-            return perCharacter(a) < perCharacter(b);
-        });
+    const ScriptResult& most = **std::max_element(
+        measured.begin(), measured.end(),
+        [](const ScriptResult* a, const ScriptResult* b) { return a->perCharacter() < b->perCharacter(); });
+    const std::string perCharacter = fmt::format("{:.2f}", most.perCharacter());
     findings.push_back(
         {.code = "fertility",
          .severity = FindingSeverity::Info,
          .place = fileName(tokenizer),
-         .message = message(
-             "English has {} tokens per word; {} has the most tokens per character, {}",
-             fmt::format("{:.2f}", static_cast<double>(latin.tokens) / static_cast<double>(latin.words)),
-             most->sample->script, fmt::format("{:.2f}", perCharacter(*most))),
+         .message =
+             latin.isMeasurable()
+                 ? message("English has {} tokens per word; {} has the most tokens per character, {}",
+                           fmt::format("{:.2f}", latin.perWord()), most.sample->script, perCharacter)
+                 : message("{} has the most tokens per character, {}", most.sample->script, perCharacter),
          .why = "such text costs more tokens, and less of it fits into the context",
          .evidence = evidenceOf(results),
          .view = "corpus"});

@@ -355,6 +355,33 @@ class Families : public QObject {
         QCOMPARE(single.why.english(), std::string("its embedding is never trained and never used"));
     }
 
+    /// Figures about tokens per word say nothing about text that a tokenizer drops.
+    void fertilityOfDroppedText() {
+        ModelParts parts = chatModel();
+        const QTemporaryDir all;
+        const auto whole = checkParts(parts, all, {{"scripts"}, {}});
+        QVERIFY(!findingIn(whole, "scripts", "dropped"));
+        QVERIFY(findingIn(whole, "scripts", "fertility")->message.english().starts_with("English has "));
+        parts.tokenizer["pre_tokenizer"] = {{"type", "Sequence"},
+                                            {"pretokenizers",
+                                             {{{"type", "Split"},
+                                               {"pattern", {{"Regex", "\\P{Cyrillic}"}}},
+                                               {"behavior", "Removed"},
+                                               {"invert", false}},
+                                              parts.tokenizer["pre_tokenizer"]}}};
+        const QTemporaryDir few;
+        const auto results = checkParts(parts, few, {{"scripts"}, {}});
+        const check::Finding* dropped = findingIn(results, "scripts", "dropped");
+        QVERIFY2(dropped && dropped->message.english().find("19 samples: Latin, ") != std::string::npos,
+                 listOf(results, FindingSeverity::Info).c_str());
+        const check::Finding* figure = findingIn(results, "scripts", "fertility");
+        QVERIFY(figure);
+        QVERIFY2(figure->message.english().starts_with("Cyrillic has the most tokens per character"),
+                 figure->message.english().c_str());
+        for (const PartsJson& one : PartsJson::parse(figure->evidence)["scripts"])
+            QCOMPARE(one["covered"].get<double>() > 0, one["script"].get<std::string>() == "Cyrillic");
+    }
+
     /// Places name their file, whatever its name contains.
     void filesOfPlaces() {
         ModelParts parts = chatModel();
