@@ -159,8 +159,25 @@ void CliVocab::variants() {
     QCOMPARE(QByteArray::fromStdString(other["variants"][0].dump()),
              QByteArray(
                  R"({"variant":"as-is","continuing_subword_prefix":true,"text":"ab","id":2,"encoded":[6]})"));
-    const Ran human = run({"vocab", "-t", m_wordPiece, "--id", "6", "--variants"});
-    QVERIFY2(human.out.contains("##ab"), human.out);
+    // What was changed, for people.
+    const auto labels = [](const QString& file, const QString& id) {
+        QStringList labels;
+        for (const QByteArray& line :
+             run({"vocab", "-t", file, "--id", id, "--variants"}).out.split('\n').mid(1))
+            if (line.size() > 40)
+                labels << QString::fromUtf8(line).mid(12, 28).trimmed();
+        return labels;
+    };
+    QCOMPARE(labels(m_bytes, QStringLiteral("6")),
+             (QStringList{"leading space", "title", "title, leading space", "upper", "upper, leading space",
+                          "full-width", "full-width, leading space"}));
+    QCOMPARE(labels(m_bytes, QStringLiteral("7")),
+             (QStringList{"no leading space", "title", "title, no leading space", "upper",
+                          "upper, no leading space", "full-width", "full-width, no leading space"}));
+    QCOMPARE(labels(m_wordPiece, QStringLiteral("6")).mid(0, 3),
+             (QStringList{"with ##", "title", "title, with ##"}));
+    QCOMPARE(labels(m_wordPiece, QStringLiteral("2")).mid(0, 3),
+             (QStringList{"without ##", "title", "title, without ##"}));
 }
 
 void CliVocab::children() {
