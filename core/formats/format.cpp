@@ -75,11 +75,9 @@ void noteMissingBytes(const Vocabulary& vocabulary, const std::string& where, Di
     if (count > 0)
         diagnostics.push_back(
             {Severity::Warning, where,
-             count > kNamed
-                 ? message("{} single bytes have no token ({}, …); text that needs them can't be encoded",
-                           count, missing)
-                 : message("{} single bytes have no token ({}); text that needs them can't be encoded", count,
-                           missing)});
+             message("{} no token ({}{}); text with it can't be encoded",
+                     counted(static_cast<std::uint64_t>(count), "single byte has", "single bytes have"),
+                     missing, count > kNamed ? ", …" : "")});
 }
 
 void noteEmptyMatches(const Pattern& pattern, const Vocabulary& vocabulary, const std::string& where,

@@ -74,16 +74,18 @@ void checkPlainText(const Tokenizer& tokenizer, std::vector<Finding>& findings) 
             ids.push_back(token.id);
     }
     if (!ids.empty())
-        findings.push_back({.code = "never-plain-text",
-                            .severity = FindingSeverity::Info,
-                            .place = fileName(tokenizer),
-                            .message = message("{} where special tokens are not parsed, first {}",
-                                               counted(ids.size(), "special token is found even",
-                                                       "special tokens are found even"),
-                                               pieceAndId(tokenizer, ids.front())),
-                            .why = "a user's text can contain it and act as a control token",
-                            .evidence = idsEvidence(tokenizer, ids),
-                            .view = "chips"});
+        findings.push_back(
+            {.code = "never-plain-text",
+             .severity = FindingSeverity::Info,
+             .place = fileName(tokenizer),
+             .message =
+                 message("{} where special tokens are not parsed, first {}",
+                         counted(ids.size(), "special token is found even", "special tokens are found even"),
+                         pieceAndId(tokenizer, ids.front())),
+             .why = ids.size() == 1 ? Message("a user's text can contain it and act as a control token")
+                                    : Message("a user's text can contain them and act as control tokens"),
+             .evidence = idsEvidence(tokenizer, ids),
+             .view = "chips"});
 }
 
 void checkPrefixes(const Tokenizer& tokenizer, std::vector<Finding>& findings) {
@@ -281,8 +283,10 @@ void checkExtracted(const Tokenizer& tokenizer, std::vector<Finding>& findings) 
                          "piece looks like a special token, or has its role, but is not an added token",
                          "pieces look like special tokens, or have their role, but are not added tokens"),
                  pieceAndId(tokenizer, ids.front())),
-             .why = "a text with it gets pieces of ordinary text",
-             .remedy = "add it to added_tokens, with `special` true",
+             .why = ids.size() == 1 ? Message("a text with it gets pieces of ordinary text")
+                                    : Message("a text with one of them gets pieces of ordinary text"),
+             .remedy = ids.size() == 1 ? Message("add it to added_tokens, with `special` true")
+                                       : Message("add them to added_tokens, with `special` true"),
              .evidence = idsEvidence(tokenizer, ids),
              .view = "vocab"});
     }
@@ -294,8 +298,11 @@ void checkExtracted(const Tokenizer& tokenizer, std::vector<Finding>& findings) 
              .message = message("{} the role of a special token, but `special` is false, first {}",
                                 counted(notSpecial.size(), "added token has", "added tokens have"),
                                 pieceAndId(tokenizer, notSpecial.front())),
-             .why = "decoding without special tokens shows it to the user",
-             .remedy = "set `special` to true for this token",
+             .why = notSpecial.size() == 1
+                        ? Message("decoding without special tokens shows it to the user")
+                        : Message("decoding without special tokens shows them to the user"),
+             .remedy = notSpecial.size() == 1 ? Message("set `special` to true for this token")
+                                              : Message("set `special` to true for these tokens"),
              .evidence = idsEvidence(tokenizer, notSpecial),
              .view = "vocab"});
 }

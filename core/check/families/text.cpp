@@ -248,7 +248,8 @@ class TextFindings {
                                                std::to_string(id))
                                      : message("the text contains {}, first `{}` (id {})",
                                                counted(count, "special token"), token, std::to_string(id)),
-               .why = "where special tokens are parsed, it acts as a control token",
+               .why = count == 1 ? Message("where special tokens are parsed, it acts as a control token")
+                                 : Message("where special tokens are parsed, they act as control tokens"),
                .remedy = "encode text of users without parsing special tokens, or escape it",
                .view = "chips"},
               [&](JsonWriter& json) { json.key("ids").values(std::span(&id, 1)).member("count", count); });
