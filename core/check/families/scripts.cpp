@@ -16,44 +16,57 @@ constexpr double kMeasurable = 0.9; ///< of a text's characters; from texts with
 struct ScriptResult {
     const ScriptSample* sample = nullptr;
     std::size_t tokens = 0, unknown = 0;
-    std::size_t characters = 0, words = 0; ///< those with tokens
-    std::size_t visible = 0,
-                visibleTokens = 0; ///< characters that aren't whitespace: all, and those with tokens
+    std::size_t characters = 0, words = 0; ///< those that known tokens cover, and whitespace
+    /// Characters that aren't whitespace: all, those that tokens cover, and those that known tokens cover.
+    std::size_t visible = 0, covered = 0, known = 0;
     bool failed = false;
 
-    [[nodiscard]] double covered() const {
-        return static_cast<double>(visibleTokens) / static_cast<double>(visible);
+    [[nodiscard]] double part(std::size_t count) const {
+        return static_cast<double>(count) / static_cast<double>(visible);
     }
-    [[nodiscard]] bool isMeasurable() const { return !failed && tokens > 0 && covered() >= kMeasurable; }
+    [[nodiscard]] bool isDropped() const { return !failed && part(covered) < kMeasurable; }
+    [[nodiscard]] bool isMeasurable() const { return tokens > unknown && part(known) >= kMeasurable; }
     [[nodiscard]] double perWord() const { return perUnit(words); }
     [[nodiscard]] double perCharacter() const { return perUnit(characters); }
 
   private:
     [[nodiscard]] double perUnit(std::size_t units) const {
-        return units == 0 ? 0 : static_cast<double>(tokens) / static_cast<double>(units);
+        return units == 0 ? 0 : static_cast<double>(tokens - unknown) / static_cast<double>(units);
     }
 };
 
-/// Counts the characters and words of the sample that tokens cover: a figure about the others would be too low.
-void countCovered(const Encoding& encoding, ScriptResult& result) {
+std::vector<bool> bytesOf(const Encoding& encoding, std::size_t size,
+                          const std::function<bool(PieceId)>& counts) {
+    std::vector<bool> bytes(size);
+    for (std::size_t i = 0; i < encoding.size(); ++i)
+        if (const ByteSpan span = encoding.bytes[i]; counts(encoding.ids[i]) && span.end <= size)
+            std::fill(bytes.begin() + span.begin, bytes.begin() + span.end, true);
+    return bytes;
+}
+
+/// Counts the characters and words of the sample that known tokens cover: tokens say nothing about the others.
+void countCovered(const Tokenizer& tokenizer, const Encoding& encoding, ScriptResult& result) {
     const std::string_view text = result.sample->text;
-    std::vector<bool> covered(text.size());
-    for (const ByteSpan span : encoding.bytes)
-        std::fill(covered.begin() + std::min<std::size_t>(span.begin, text.size()),
-                  covered.begin() + std::min<std::size_t>(span.end, text.size()), true);
+    const auto covered = bytesOf(encoding, text.size(), [](PieceId) { return true; });
+    const auto known = bytesOf(encoding, text.size(), [&](PieceId id) { return !isUnknown(tokenizer, id); });
     bool isInWord = false;
     for (std::size_t at = 0, length = 0; at < text.size(); at += length) {
         length = decodeUtf8(text, at).length;
-        const auto first = covered.begin() + static_cast<std::ptrdiff_t>(at);
-        const bool isCovered =
-            std::all_of(first, first + static_cast<std::ptrdiff_t>(length), std::identity());
-        const bool isSpace = withoutSpaces(text.substr(at, length)).empty();
-        result.visible += isSpace ? 0 : 1;
-        result.visibleTokens += !isSpace && isCovered ? 1 : 0;
-        result.characters += isSpace || isCovered ? 1 : 0;
-        if (text[at] == ' ')
-            isInWord = false;
-        else if (isCovered && !isSpace)
+        const auto isIn = [&](const std::vector<bool>& bytes) {
+            const auto first = bytes.begin() + static_cast<std::ptrdiff_t>(at);
+            return std::all_of(first, first + static_cast<std::ptrdiff_t>(length), std::identity());
+        };
+        if (withoutSpaces(text.substr(at, length)).empty()) {
+            ++result.characters;
+            isInWord = isInWord && text[at] != ' ';
+            continue;
+        }
+        const bool isKnown = isIn(known);
+        ++result.visible;
+        result.covered += isIn(covered) ? 1 : 0;
+        result.known += isKnown ? 1 : 0;
+        result.characters += isKnown ? 1 : 0;
+        if (isKnown)
             result.words += std::exchange(isInWord, true) ? 0 : 1;
     }
 }
@@ -67,14 +80,12 @@ ScriptResult measure(const Tokenizer& tokenizer, const ScriptSample& sample, con
     options.parseSpecial = false;
     const auto encoding = tokenizer.encode(sample.text, options);
     result.failed = !encoding;
-    countCovered(encoding ? *encoding : Encoding(), result);
+    countCovered(tokenizer, encoding ? *encoding : Encoding(), result);
     if (!encoding)
         return result;
     result.tokens = encoding->size();
-    result.unknown =
-        static_cast<std::size_t>(std::count_if(encoding->ids.begin(), encoding->ids.end(), [&](PieceId id) {
-            return tokenizer.definition().special.unk == id || tokenizer.type(id) == PieceType::Unknown;
-        }));
+    result.unknown = static_cast<std::size_t>(std::count_if(
+        encoding->ids.begin(), encoding->ids.end(), [&](PieceId id) { return isUnknown(tokenizer, id); }));
     return result;
 }
 
@@ -85,7 +96,7 @@ std::string evidenceOf(const std::vector<ScriptResult>& results) {
         json.beginObject().member("script", one.sample->script).member("tokens", one.tokens);
         json.key("tokens_per_word").fixed(one.perWord(), 2);
         json.key("tokens_per_character").fixed(one.perCharacter(), 3);
-        json.key("covered").fixed(one.covered(), 3); // of the characters that aren't whitespace
+        json.key("covered").fixed(one.part(one.known), 3); // of the characters that aren't whitespace
         json.member("unknown", one.unknown).member("encodable", !one.failed).endObject();
     });
     json.endObject();
@@ -113,7 +124,7 @@ std::vector<Finding> checkScripts(const CheckInput& input, const Progress& progr
     for (const ScriptResult& one : results) {
         if (one.failed || one.unknown > 0)
             unknown.push_back(&one);
-        if (!one.failed && one.covered() < kMeasurable)
+        if (one.isDropped())
             dropped.push_back(&one);
         if (one.isMeasurable())
             measured.push_back(&one);
