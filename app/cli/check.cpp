@@ -331,7 +331,7 @@ const Command kCheck = {
     "what to do.\n"
     "Exits with 1 if there is an error, with --fail-on amber also if there is a warning.\n"
     "\n"
-    "The families are loading, round-trip, streaming, spans, special-tokens, begin-end, padding, ids, "
+    "The families are loading, round-trip, streaming, spans, special-tokens, begin-end, padding, ids, model, "
     "unreachable,\n"
     "normalizer, pre-tokenizer, files, template, data, text, scripts, speed, determinism and hashes.\n"
     "\n"

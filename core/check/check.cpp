@@ -55,10 +55,10 @@ CheckInput inputOf(std::shared_ptr<const Tokenizer> tokenizer, bool bare) {
 
 std::span<const Check* const> checks() {
     static constexpr std::array kAll = {
-        &kLoadingCheck,      &kRoundTripCheck, &kStreamingCheck,   &kSpansCheck,       &kSpecialTokensCheck,
-        &kBeginEndCheck,     &kPaddingCheck,   &kIdsCheck,         &kUnreachableCheck, &kNormalizerCheck,
-        &kPreTokenizerCheck, &kFilesCheck,     &kTemplateCheck,    &kDataCheck,        &kTextCheck,
-        &kScriptsCheck,      &kSpeedCheck,     &kDeterminismCheck, &kHashesCheck};
+        &kLoadingCheck,    &kRoundTripCheck,    &kStreamingCheck, &kSpansCheck,       &kSpecialTokensCheck,
+        &kBeginEndCheck,   &kPaddingCheck,      &kIdsCheck,       &kModelCheck,       &kUnreachableCheck,
+        &kNormalizerCheck, &kPreTokenizerCheck, &kFilesCheck,     &kTemplateCheck,    &kDataCheck,
+        &kTextCheck,       &kScriptsCheck,      &kSpeedCheck,     &kDeterminismCheck, &kHashesCheck};
     return kAll;
 }
 

@@ -24,6 +24,17 @@ std::string bytePiece(unsigned char byte) {
     return {'<', '0', 'x', kDigits[byte >> 4U], kDigits[byte & 15U], '>'};
 }
 
+std::optional<bool> byteFallbackOf(const ModelConfig& model) {
+    return std::visit(
+        [](const auto& kind) -> std::optional<bool> {
+            if constexpr (requires { kind.byteFallback; })
+                return kind.byteFallback;
+            else
+                return std::nullopt;
+        },
+        model);
+}
+
 std::array<PieceId, 256> findBytePieces(const Vocabulary& vocabulary) {
     std::array<PieceId, 256> ids{};
     ids.fill(kNoPiece);

@@ -14,6 +14,9 @@ namespace tokenscope {
 /// nullopt if the piece isn't spelled like this.
 std::optional<unsigned char> byteOfPiece(std::string_view piece);
 std::string bytePiece(unsigned char byte);
+/// Whether the model replaces characters without a piece by such pieces; nullopt: it isn't one of those that can. Not for
+/// GGUF files, where the kind of tokenizer decides.
+std::optional<bool> byteFallbackOf(const ModelConfig& model);
 /// Vocabulary::find() for the pieces of all bytes, without building a look-up table.
 std::array<PieceId, 256> findBytePieces(const Vocabulary& vocabulary);
 

@@ -98,6 +98,10 @@ std::vector<std::string> endsAfter(std::string_view bytes) {
     return ends;
 }
 
+bool fallsBackToBytes(const TokenizerDefinition& definition) {
+    return definition.gguf || byteFallbackOf(definition.model).value_or(false);
+}
+
 bool overlapsStart(std::string_view token, std::string_view of) {
     for (std::size_t at = 1; at < token.size(); ++at)
         if (of.starts_with(token.substr(at)))
@@ -134,16 +138,19 @@ class Reachability::Search {
     }
 
     Result<PieceReach> of(PieceId id, const Progress& progress);
-    [[nodiscard]] bool exceedsMatchLimit() const { return m_piecesBeyondLimit >= kMaxPiecesBeyondLimit; }
+    [[nodiscard]] bool exceedsMatchLimit() const {
+        return m_beyondInARow >= kMaxBeyondInARow || m_piecesBeyondLimit >= kMaxPiecesBeyondLimit;
+    }
 
   private:
     static constexpr std::size_t kMaxNotFound = 64; ///< then few texts are tried for each other piece
     static constexpr int kMaxTextsBeyondLimit = 3;  ///< of a piece: more take seconds
-    static constexpr int kMaxPiecesBeyondLimit = 4; ///< then the pattern is known to be the cause
+    static constexpr int kMaxBeyondInARow = 4;      ///< pieces; then no more texts are tried
+    static constexpr int kMaxPiecesBeyondLimit = 64;
     using Text = std::string;
 
     Result<bool> gives(std::string_view text, bool parseSpecial = false) {
-        if (m_textsBeyondLimit >= kMaxTextsBeyondLimit)
+        if (m_textsBeyondLimit >= kMaxTextsBeyondLimit || exceedsMatchLimit())
             return false;
         m_options.addSpecial = false;
         m_options.parseSpecial = parseSpecial ? std::optional(true) : std::nullopt;
@@ -155,6 +162,7 @@ class Reachability::Search {
             m_textsBeyondLimit += done.error().code == ErrorCode::TooLarge ? 1 : 0;
             return false; // no piece for a character around it
         }
+        m_beyondInARow = 0;
         return std::find(m_encoding.ids.begin(), m_encoding.ids.end(), m_reach.id) != m_encoding.ids.end();
     }
     /// True if the text gives the piece, which is then reachable.
@@ -195,6 +203,7 @@ class Reachability::Search {
     Result<void> ofAddedToken();
     Result<void> ofEmpty();
     Result<void> ofFallbackByte(unsigned char byte);
+    Result<void> ofUnusedByte();
     Result<void> ofOrdinary();
     Result<void> ofUnknownPiece();
 
@@ -240,6 +249,7 @@ class Reachability::Search {
     std::vector<std::pair<Text, Text>> m_foundContexts;  ///< in which others were found, the last one first
     std::size_t m_notFound = 0;                          ///< pieces that no context gave
     int m_piecesBeyondLimit = 0;                         ///< kMaxTextsBeyondLimit texts of each
+    int m_beyondInARow = 0;                              ///< since a text was encoded
     std::vector<Text> m_characters;                      ///< contextCharacters(); empty: not listed
     std::optional<PartialPieces> m_partial;              ///< of BPE, once they are needed
     std::unordered_map<PieceId, UnbuiltPiece> m_unbuilt; ///< of BPE, those that are known
@@ -280,13 +290,20 @@ Result<PieceReach> Reachability::Search::of(PieceId id, const Progress& progress
         m_text = m_spelling.substr(model->continuingSubwordPrefix.size());
     m_textsBeyondLimit = 0;
     TOKENSCOPE_TRY_VOID(ofKind());
-    if (m_textsBeyondLimit >= kMaxTextsBeyondLimit) {
+    const bool wasTried = !exceedsMatchLimit();
+    const bool isBeyond = m_textsBeyondLimit >= kMaxTextsBeyondLimit;
+    if (isBeyond) {
         ++m_piecesBeyondLimit;
-        if (!settled()) {
-            m_reach.obstacle = Obstacle::PreTokenizer;
-            m_reach.reason =
-                "the pre-tokenizer's pattern exceeds its match limit in the texts that were tried";
-        }
+        ++m_beyondInARow;
+    }
+    if ((isBeyond || !wasTried) && !settled()) {
+        m_reach.obstacle = Obstacle::PreTokenizer;
+        m_reach.reason =
+            wasTried
+                ? Message("the pre-tokenizer's pattern exceeds its match limit in the texts that were tried")
+                : Message(
+                      "no text was tried: the pre-tokenizer's pattern exceeds its match limit in those of "
+                      "other pieces");
     }
     return std::move(m_reach);
 }
@@ -305,7 +322,7 @@ Result<void> Reachability::Search::ofKind() {
     listTexts();
     const PieceType type = m_tokenizer.type(id);
     if (const auto byte = byteOfPiece(m_spelling); type == PieceType::Byte && byte)
-        return ofFallbackByte(*byte);
+        return fallsBackToBytes(m_definition) ? ofFallbackByte(*byte) : ofUnusedByte();
     return type == PieceType::Unknown ? ofUnknownPiece() : ofOrdinary();
 }
 
@@ -419,6 +436,17 @@ Result<void> Reachability::Search::ofFallbackByte(unsigned char byte) {
                                                      : Message("all characters with this byte have pieces"));
     else
         suspect(Obstacle::Character, "the characters with this byte that were tried have pieces");
+    return {};
+}
+
+/// Only text that spells `<0xE4>` gives it, if merges build it from that.
+Result<void> Reachability::Search::ofUnusedByte() {
+    TOKENSCOPE_TRY_VOID(ofOrdinary());
+    if (m_reach.reach != Reach::Unreachable)
+        return {};
+    m_reach.unbuilt = kNoPiece;
+    m_reach.missingMerge = std::nullopt;
+    unreachable(Obstacle::Type, "it is a byte-fallback piece, and the model has no byte fallback");
     return {};
 }
 

@@ -34,7 +34,7 @@ enum class Reach : std::uint8_t { Reachable, Unreachable, Unknown };
 /// What keeps a piece out of encodings.
 enum class Obstacle : std::uint8_t {
     None,
-    Type,         ///< control, unknown or unused: never given for text
+    Type, ///< control, unknown or unused, or a byte-fallback piece without byte fallback: never given for text
     SameText,     ///< another id has the same spelling
     NoMerge,      ///< its parts never meet: no merge builds it, or one of its parts
     OtherMerge,   ///< another merge comes first
@@ -78,8 +78,8 @@ class Reachability {
 
     /// Errors: Canceled; BadInput (there is no such id).
     Result<PieceReach> of(PieceId id, const Progress& progress = {});
-    /// The pre-tokenizer's pattern exceeded its match limit for several pieces, whatever was tried: the others take
-    /// seconds each, too.
+    /// The pre-tokenizer's pattern exceeded its match limit for several pieces, whatever was tried. The others would take
+    /// seconds each, too, so no texts are tried for them.
     [[nodiscard]] bool exceedsMatchLimit() const;
 
   private:

@@ -20,6 +20,7 @@ extern const Check kSpecialTokensCheck;
 extern const Check kBeginEndCheck;
 extern const Check kPaddingCheck;
 extern const Check kIdsCheck;
+extern const Check kModelCheck;
 extern const Check kUnreachableCheck;
 extern const Check kNormalizerCheck;
 extern const Check kPreTokenizerCheck;

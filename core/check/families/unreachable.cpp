@@ -4,6 +4,8 @@
 #include "core/check/families/families.h"
 #include "core/json/json_writer.h"
 #include "core/vocab/piece_filter.h"
+#include "core/vocab/piece_merge_index.h"
+#include "core/vocab/piece_table.h"
 
 #include <algorithm>
 #include <array>
@@ -21,30 +23,97 @@ namespace {
 using vocab::Obstacle;
 
 /// A missing merge is damage. The normalizer and the pre-tokenizer of another tokenizer make a large part of the pieces
-/// useless; a few percent are unreachable in many published ones.
+/// useless; a few percent are unreachable in many published ones, and half of them in none.
 bool isSuspicious(Obstacle obstacle, std::size_t count, std::size_t all) {
+    if (count > all / 2)
+        return true;
     if (obstacle == Obstacle::Normalizer || obstacle == Obstacle::PreTokenizer)
         return count > all / 5 && count > 100;
     return obstacle == Obstacle::NoMerge;
 }
 
+/// Pieces that are merged before their parts.
+struct EarlyPieces {
+    std::vector<PieceId> ids;
+    std::size_t mostOfOnePart = 0; ///< that have the same late part
+};
+
+/// Where ranks or scores order the merges, parts are pieces, too, with an earlier rank or a higher score.
+EarlyPieces piecesBeforeTheirParts(const std::shared_ptr<const Tokenizer>& tokenizer,
+                                   const Progress& progress) {
+    EarlyPieces early;
+    const auto table = vocab::PieceTable::build(tokenizer, {progress.stop, {}});
+    if (!table)
+        return early;
+    const auto index = vocab::PieceMergeIndex::build(**table, {progress.stop, {}});
+    if (!index)
+        return early;
+    const std::vector<vocab::PieceRow>& rows = (*table)->rows();
+    const auto isLater = [&](std::uint32_t part, std::uint32_t whole) {
+        if (!(*index)->partsOf(part) || rows[part].type != PieceType::Normal)
+            return false; // a symbol, or an added token
+        return (*table)->hasScores() ? rows[part].score < rows[whole].score
+                                     : rows[part].rank > rows[whole].rank;
+    };
+    std::unordered_map<std::uint32_t, std::size_t> ofPart;
+    for (std::uint32_t row = 0; row < rows.size(); ++row) {
+        const auto parts = (*index)->partsOf(row);
+        if (!parts || rows[row].type != PieceType::Normal)
+            continue;
+        const bool isLeftLate = isLater(parts->left, row);
+        if (!isLeftLate && !isLater(parts->right, row))
+            continue;
+        early.ids.push_back(rows[row].id);
+        early.mostOfOnePart =
+            std::max(early.mostOfOnePart, ++ofPart[isLeftLate ? parts->left : parts->right]);
+    }
+    return early;
+}
+
 /// If each piece has one merge, as trainers write them, then its parts have earlier ones.
-std::vector<PieceId> beforeTheirParts(const Tokenizer& tokenizer) {
-    const auto* bpe = std::get_if<BpeModel>(&tokenizer.definition().model);
+std::vector<PieceId> beforeTheirParts(const BpeModel& bpe) {
     std::unordered_map<PieceId, std::size_t> rankOf;
     std::vector<PieceId> early;
-    if (!bpe)
-        return early;
-    for (std::size_t rank = 0; rank < bpe->merges.size(); ++rank)
-        if (!rankOf.emplace(bpe->merges[rank].merged, rank).second)
+    for (std::size_t rank = 0; rank < bpe.merges.size(); ++rank)
+        if (!rankOf.emplace(bpe.merges[rank].merged, rank).second)
             return {};
-    for (std::size_t rank = 0; rank < bpe->merges.size(); ++rank)
-        for (const PieceId part : {bpe->merges[rank].left, bpe->merges[rank].right})
+    for (std::size_t rank = 0; rank < bpe.merges.size(); ++rank)
+        for (const PieceId part : {bpe.merges[rank].left, bpe.merges[rank].right})
             if (const auto found = rankOf.find(part); found != rankOf.end() && found->second > rank) {
-                early.push_back(bpe->merges[rank].merged);
+                early.push_back(bpe.merges[rank].merged);
                 break;
             }
     return early;
+}
+
+void checkMergeOrder(const CheckInput& input, const Progress& progress, std::vector<Finding>& findings) {
+    constexpr std::size_t kMany = 5; // of one part
+    const Tokenizer& tokenizer = *input.tokenizer;
+    const auto* bpe = std::get_if<BpeModel>(&tokenizer.definition().model);
+    if (!bpe)
+        return;
+    const bool isListed = bpe->order == BpeModel::Order::Merges;
+    const EarlyPieces early =
+        isListed ? EarlyPieces{beforeTheirParts(*bpe), 0} : piecesBeforeTheirParts(input.tokenizer, progress);
+    if (early.ids.empty())
+        return;
+    findings.push_back(
+        {.code = "merge-order",
+         .severity =
+             isListed || early.mostOfOnePart >= kMany ? FindingSeverity::Warning : FindingSeverity::Info,
+         .place = fileName(tokenizer),
+         .message = message("{}, first that of {}",
+                            counted(early.ids.size(), "merge comes before the merges of its parts",
+                                    "merges come before the merges of their parts"),
+                            pieceAndId(tokenizer, early.ids.front())),
+         .why = isListed
+                    ? Message("trainers never write this order, and text gets other ids than in training")
+                    : Message("a trainer gives this order only if it extends another vocabulary; otherwise "
+                              "text gets other ids than in training"),
+         .remedy = isListed ? Message("compare the merges with those of the original file")
+                            : Message("compare the order of the pieces with that of the original file"),
+         .evidence = idsEvidence(tokenizer, early.ids),
+         .view = "steps"});
 }
 
 /// Unreachable pieces of one reason.
@@ -70,8 +139,19 @@ struct UnreachablePieces {
     }
 };
 
+bool hasListOfMerges(const Tokenizer& tokenizer) {
+    const auto* bpe = std::get_if<BpeModel>(&tokenizer.definition().model);
+    return bpe && bpe->order == BpeModel::Order::Merges;
+}
+
 /// Most pieces that are missing a merge are a part of others.
 Message describeUnbuilt(const Tokenizer& tokenizer, const UnreachablePieces& pieces) {
+    if (!hasListOfMerges(tokenizer))
+        return message("{}, first {}",
+                       counted(pieces.ids.size(),
+                               "piece can never come out, because no two pieces join to it",
+                               "pieces can never come out, because no two pieces join to them"),
+                       pieceAndId(tokenizer, pieces.ids.front()));
     const Message some = counted(pieces.ids.size(), "piece", "pieces");
     if (pieces.unbuilt.size() == 1)
         return message("{} can never come out, because no merge builds {}", some,
@@ -82,6 +162,31 @@ Message describeUnbuilt(const Tokenizer& tokenizer, const UnreachablePieces& pie
     return message("{} can never come out, because no merges build {} that they consist of, first {}", some,
                    counted(pieces.unbuilt.size(), "piece", "pieces"),
                    pieceAndId(tokenizer, pieces.unbuilt.front()));
+}
+
+/// Reasons that are rare in published tokenizers.
+Message describeOther(const UnreachablePieces& pieces) {
+    const std::size_t count = pieces.ids.size();
+    const auto isOnly = [&](Obstacle obstacle) {
+        vocab::EnumSet<Obstacle> only;
+        only.insert(obstacle);
+        return pieces.obstacles == only;
+    };
+    if (isOnly(Obstacle::Length))
+        return counted(count,
+                       "piece can never come out, because the model doesn't accept words of its length",
+                       "pieces can never come out, because the model doesn't accept words of their length");
+    if (isOnly(Obstacle::LongerPiece))
+        return counted(count, "piece can never come out, because a longer piece takes a part of it",
+                       "pieces can never come out, because longer pieces take a part of them");
+    if (isOnly(Obstacle::SameText))
+        return counted(count, "piece can never come out, because another one has the same spelling",
+                       "pieces can never come out, because others have the same spelling");
+    if (isOnly(Obstacle::AddedToken))
+        return counted(count, "piece can never come out, because an added token takes a part of it",
+                       "pieces can never come out, because added tokens take a part of them");
+    return counted(count, "piece can never come out for another reason",
+                   "pieces can never come out for other reasons");
 }
 
 Message describe(const Tokenizer& tokenizer, Obstacle obstacle, const UnreachablePieces& pieces) {
@@ -102,14 +207,15 @@ Message describe(const Tokenizer& tokenizer, Obstacle obstacle, const Unreachabl
         return counted(count, "piece can never come out, because the normalizer changes its text",
                        "pieces can never come out, because the normalizer changes their text");
     default:
-        return counted(count, "piece can never come out for another reason",
-                       "pieces can never come out for other reasons");
+        return describeOther(pieces);
     }
 }
 
 Message remedyFor(const Tokenizer& tokenizer, Obstacle obstacle, const UnreachablePieces& pieces) {
     switch (obstacle) {
     case Obstacle::NoMerge: {
+        if (!hasListOfMerges(tokenizer))
+            return "compare the pieces with those of the original file";
         if (pieces.missingMerges.empty())
             return "compare the merges with those of the original file";
         const Merge& first = pieces.missingMerges.begin()->second;
@@ -122,6 +228,10 @@ Message remedyFor(const Tokenizer& tokenizer, Obstacle obstacle, const Unreachab
                              "missing is `{}`",
                              parts);
     }
+    case Obstacle::None:
+        return pieces.obstacles.contains(Obstacle::Length)
+                   ? Message("compare the longest word that the model accepts with that of the original file")
+                   : Message();
     case Obstacle::Normalizer:
         return "compare the normalizer with that of the original file";
     case Obstacle::PreTokenizer:
@@ -243,25 +353,13 @@ std::vector<Finding> checkUnreachable(const CheckInput& input, const Progress& p
                             .place = fileName(tokenizer),
                             .message = describe(tokenizer, obstacle, pieces),
                             .why = pieces.ids.size() == 1
-                                       ? "its embedding is never trained and never used"
-                                       : "their embeddings are never trained and never used",
+                                       ? Message("its embedding is never trained and never used")
+                                       : Message("their embeddings are never trained and never used"),
                             .remedy = remedyFor(tokenizer, obstacle, pieces),
                             .evidence = evidenceOf(tokenizer, pieces),
                             .view = "vocab"});
     }
-    if (const std::vector<PieceId> early = beforeTheirParts(tokenizer); !early.empty())
-        findings.push_back(
-            {.code = "merge-order",
-             .severity = FindingSeverity::Warning,
-             .place = fileName(tokenizer),
-             .message = message("{}, first that of {}",
-                                counted(early.size(), "merge comes before the merges of its parts",
-                                        "merges come before the merges of their parts"),
-                                pieceAndId(tokenizer, early.front())),
-             .why = "trainers never write this order, and text gets other ids than in training",
-             .remedy = "compare the merges with those of the original file",
-             .evidence = idsEvidence(tokenizer, early),
-             .view = "steps"});
+    checkMergeOrder(input, progress, findings);
     if (examined.left > 0)
         findings.push_back({.code = "not-examined",
                             .severity = FindingSeverity::Info,

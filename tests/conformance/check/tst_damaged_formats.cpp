@@ -7,6 +7,8 @@
 
 #include <QtTest>
 
+#include <limits>
+
 using namespace tokenscope;
 using namespace tokenscope::test;
 
@@ -79,6 +81,23 @@ Files ggufFile(const GgufParts& parts) {
     bytes += littleEndian(name.size(), 8) + name + littleEndian(2, 4) + littleEndian(8, 8) +
              littleEndian(parts.rows, 8) + littleEndian(1, 4) + littleEndian(0, 8);
     return {{{"model.gguf", bytes}}, "model.gguf"};
+}
+
+/// Llama's kind. `score` is that of one piece.
+Files scoresFile(float score) {
+    GgufVocabulary vocabulary;
+    vocabulary.add("<unk>", 0, 2);
+    vocabulary.add("<s>", 0, 3);
+    vocabulary.add("</s>", 0, 3);
+    vocabulary.addBytes();
+    for (const char* piece : {"t", "h", "e", "\xE2\x96\x81"})
+        vocabulary.add(piece, -10);
+    vocabulary.add("th", score);
+    vocabulary.add("the", -2);
+    GgufWriter file;
+    file.string("general.architecture", "llama");
+    vocabulary.write(file, "llama");
+    return {{{"model.gguf", file.bytes()}}, "model.gguf"};
 }
 
 // A SentencePiece model.
@@ -243,6 +262,10 @@ std::vector<FormatCase> cases() {
         ++parts.rows;
     });
 
+    all.push_back({"GGUF: scores that are no numbers", scoresFile(std::numeric_limits<float>::quiet_NaN()),
+                   "model", "score-not-a-number"});
+    all.push_back({"GGUF: a good file with scores", scoresFile(-1), "", ""});
+
     model("SentencePiece: a piece that another needs is missing", "unreachable", "no-merge",
           [](spm::ModelProto& proto) { pieceOf(proto, "th")->set_piece("ht"); });
     model("SentencePiece: a byte is missing", "loading", "cannot-be-opened",
@@ -255,6 +278,12 @@ std::vector<FormatCase> cases() {
     tiktoken("tiktoken: a line is missing", "ids", "hole", [](Ranks& own) { own.erase(own.begin() + 256); });
     tiktoken("tiktoken: two tokens with one rank", "loading", "cannot-be-opened",
              [](Ranks& own) { own[258].second = own[257].second; });
+
+    tiktoken("tiktoken: two tokens have each other's rank", "unreachable", "merge-order", [](Ranks& own) {
+        for (const char* text : {"tha", "thi", "tho", "thu", "thy", "thr"})
+            own.emplace_back(text, own.size());
+        std::swap(own[256].second, own.back().second);
+    });
 
     bert("vocab.txt: a line twice", "loading", "diagnostic", [](Lines& lines) { lines.emplace_back("the"); });
     bert("vocab.txt: no unknown token", "round-trip", "not-encodable",

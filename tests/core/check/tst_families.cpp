@@ -184,6 +184,19 @@ std::vector<FamilyCase> cases() {
             "[{\"role\":\"user\",\"content\":\"<|im_end|>\"},{\"role\":\"assistant\",\"content\":\"c\"}]\n";
         parts.datasets = {"data.jsonl"};
     });
+    all.push_back({"model", "no-byte-fallback", Warning, byteFallbackModel,
+                   [](ModelParts& parts) { parts.tokenizer["model"]["byte_fallback"] = false; }});
+    all.push_back({"model", "missing-bytes", Warning, byteFallbackModel,
+                   [](ModelParts& parts) { parts.tokenizer["model"]["vocab"].erase("<0xE2>"); }});
+    all.push_back({"model", "no-continuing-pieces", Warning, wordPieceModel,
+                   [](ModelParts& parts) { parts.tokenizer["model"]["continuing_subword_prefix"] = "@@"; }});
+    chat("model", "no-space-marker", Warning, [](ModelParts& parts) {
+        PartsJson& vocabulary = parts.tokenizer["model"]["vocab"];
+        for (unsigned i = 0; i < 50; ++i)
+            vocabulary["\xE2\x96\x81" + std::to_string(i)] = parts.id("<|pad|>") + 1 + i;
+    });
+    all.push_back({"unreachable", "other", Warning, wordPieceModel,
+                   [](ModelParts& parts) { parts.tokenizer["model"]["max_input_chars_per_word"] = 0; }});
     all.push_back({"scripts", "unknown", Info, wordPieceModel, [](ModelParts&) {}});
     all.push_back({"hashes", "sha256", Info, wordPieceModel, [](ModelParts&) {}});
     return all;
@@ -226,7 +239,7 @@ class Families : public QObject {
     /// These find what no tokenizer should have: a good one passes.
     void passes_data() {
         QTest::addColumn<QString>("family");
-        for (const char* family : {"determinism", "speed", "spans", "streaming", "round-trip"})
+        for (const char* family : {"determinism", "speed", "spans", "streaming", "round-trip", "model"})
             QTest::newRow(family) << family;
     }
     void passes() {
@@ -319,6 +332,36 @@ class Families : public QObject {
         const QTemporaryDir folder;
         const auto results = checkParts(parts, folder, {{"ids"}, {}});
         QCOMPARE(findingIn(results, "ids", "outside-embedding")->severity, FindingSeverity::Warning);
+    }
+
+    /// The search ends, and says that it is the pattern's fault.
+    void endlessPattern() {
+        ModelParts parts = chatModel();
+        parts.tokenizer["pre_tokenizer"] = {
+            {"type", "Sequence"},
+            {"pretokenizers",
+             {{{"type", "Split"},
+               {"pattern", {{"Regex", "(?:(?:.?){30}){30}[^\\x{0}-\\x{10FFFE}]"}}},
+               {"behavior", "Isolated"},
+               {"invert", false}},
+              parts.tokenizer["pre_tokenizer"]}}};
+        PartsJson& model = parts.tokenizer["model"];
+        for (char left = 'A'; left <= 'Z'; ++left)
+            for (char right = 'A'; right <= 'Z'; ++right) {
+                const std::string piece = {left, right};
+                model["merges"].push_back({std::string(1, left), std::string(1, right)});
+                model["vocab"][piece] = model["vocab"].size();
+            }
+        QElapsedTimer clock;
+        clock.start();
+        const QTemporaryDir folder;
+        const auto results = checkParts(parts, folder, {{"unreachable", "pre-tokenizer"}, {}});
+        QVERIFY2(clock.elapsed() < 30'000, std::to_string(clock.elapsed()).c_str());
+        const check::Finding* finding = findingIn(results, "unreachable", "not-examined");
+        QVERIFY2(finding && finding->message.english().ends_with(
+                                "the pre-tokenizer's pattern exceeds its match limit"),
+                 listOf(results, FindingSeverity::Info).c_str());
+        QCOMPARE(findingIn(results, "pre-tokenizer", "endless")->severity, FindingSeverity::Error);
     }
 
     /// Pieces that consist of one that no merge builds have the same cause.

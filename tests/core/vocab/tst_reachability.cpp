@@ -1,3 +1,4 @@
+// Long because each kind of model has its generator.
 // Reachability against brute force: all short texts over a few characters, with generated tokenizers of each model. A
 // piece that some text gives is reachable; the text of a reachable piece gives it; an unreachable piece is in no text.
 
@@ -370,6 +371,8 @@ class ReachabilityTest : public QObject {
     void longWords();
     void manyPieces();
     void emptyPiece();
+    void endlessPattern();
+    void unusedBytes();
     void partsOfCharacters_data();
     void partsOfCharacters();
     void marksInGguf();
@@ -632,6 +635,64 @@ void ReachabilityTest::emptyPiece() {
         const auto tokenizer = Tokenizer::create(*definition);
         QVERIFY(tokenizer);
         QCOMPARE(Reachability(**tokenizer).of(6)->reach, reach);
+    }
+}
+
+/// Each text takes as long as the pattern may: a second or so for each of many pieces would be hours.
+void ReachabilityTest::endlessPattern() {
+    json model = {{"type", "BPE"}, {"vocab", json::object()}, {"merges", json::array()}};
+    Strings symbols;
+    for (char c = 'a'; c <= 't'; ++c)
+        symbols.emplace_back(1, c);
+    Strings pieces = symbols;
+    for (const std::string& left : symbols)
+        for (const std::string& right : symbols) {
+            model["merges"].push_back({left, right});
+            pieces.push_back(left + right);
+        }
+    for (const std::string& piece : pieces)
+        model["vocab"][piece] = model["vocab"].size();
+    const char* endless = "(?:(?:.?){30}){30}[^\\x{0}-\\x{10FFFE}]";
+    const auto definition =
+        formats::loadDefinition(tokenizerJson(model, nullptr, split(endless)).dump(), "made.json");
+    QVERIFY2(definition, definition ? "" : describe(definition.error()).c_str());
+    const auto tokenizer = Tokenizer::create(*definition);
+    QVERIFY(tokenizer);
+    QElapsedTimer clock;
+    clock.start();
+    const auto all = reachOfAll(**tokenizer);
+    QVERIFY(all);
+    QVERIFY2(clock.elapsed() < 20'000, std::to_string(clock.elapsed()).c_str());
+    QCOMPARE(all->size(), pieces.size());
+    std::size_t unknown = 0;
+    for (const PieceReach& reach : *all)
+        if (reach.reach == Reach::Unknown) {
+            ++unknown;
+            QCOMPARE(reach.obstacle, Obstacle::PreTokenizer);
+            QVERIFY(reach.reason.english().find("exceeds its match limit") != std::string::npos);
+        }
+    QVERIFY2(unknown > 300, std::to_string(unknown).c_str());
+}
+
+/// Without byte fallback, the names of byte-fallback pieces are text like any other.
+void ReachabilityTest::unusedBytes() {
+    json model = {
+        {"type", "BPE"}, {"unk_token", "<unk>"}, {"vocab", {{"<unk>", 0}}}, {"merges", json::array()}};
+    for (const char* piece : {"a", "<0xC3>", "<0xA9>"})
+        model["vocab"][piece] = model["vocab"].size();
+    for (const bool fallsBack : {true, false}) {
+        model["byte_fallback"] = fallsBack;
+        const auto definition =
+            formats::loadDefinition(tokenizerJson(model, nullptr, nullptr).dump(), "made.json");
+        QVERIFY2(definition, definition ? "" : describe(definition.error()).c_str());
+        const auto tokenizer = Tokenizer::create(*definition);
+        QVERIFY(tokenizer);
+        const auto reach = Reachability(**tokenizer).of(2);
+        QVERIFY(reach);
+        QCOMPARE(reach->reach, fallsBack ? Reach::Reachable : Reach::Unreachable);
+        if (!fallsBack)
+            QCOMPARE(reach->reason.english(),
+                     std::string("it is a byte-fallback piece, and the model has no byte fallback"));
     }
 }
 
