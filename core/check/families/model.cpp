@@ -121,6 +121,36 @@ void checkScores(const Tokenizer& tokenizer, std::vector<Finding>& findings) {
                         .view = "vocab"});
 }
 
+/// Scores order the merges of BPE, and decide between the segmentations of Unigram.
+void checkEqualScores(const Tokenizer& tokenizer, std::vector<Finding>& findings) {
+    constexpr std::size_t kFewest = 100; // pieces
+    const TokenizerDefinition& definition = tokenizer.definition();
+    const auto* bpe = std::get_if<BpeModel>(&definition.model);
+    if (!(bpe && bpe->order == BpeModel::Order::Scores) &&
+        !std::holds_alternative<UnigramModel>(definition.model))
+        return;
+    std::optional<float> first;
+    std::size_t count = 0;
+    for (const PieceId id : tokenizer.ids()) {
+        const auto score = tokenizer.score(id);
+        if (!score || tokenizer.type(id) != PieceType::Normal)
+            continue;
+        ++count;
+        first = first.value_or(*score);
+        if (*score != *first)
+            return;
+    }
+    if (count >= kFewest)
+        findings.push_back(
+            {.code = "equal-scores",
+             .severity = FindingSeverity::Warning,
+             .place = fileName(tokenizer),
+             .message = message("all {} have the same score, {}", counted(count, "piece"), *first),
+             .why = "scores decide which pieces a text gets, so it gets others than in training",
+             .remedy = "create the file again from the original one, with its scores",
+             .view = "vocab"});
+}
+
 std::vector<Finding> checkModel(const CheckInput& input, const Progress& progress) {
     const Tokenizer& tokenizer = *input.tokenizer;
     std::vector<Finding> findings;
@@ -128,6 +158,7 @@ std::vector<Finding> checkModel(const CheckInput& input, const Progress& progres
     checkContinuingPieces(tokenizer, findings);
     checkSpaceMarkers(tokenizer, progress, findings);
     checkScores(tokenizer, findings);
+    checkEqualScores(tokenizer, findings);
     return findings;
 }
 

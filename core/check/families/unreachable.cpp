@@ -74,9 +74,12 @@ EarlyPieces piecesBeforeTheirParts(const std::shared_ptr<const Tokenizer>& token
 std::vector<PieceId> beforeTheirParts(const BpeModel& bpe) {
     std::unordered_map<PieceId, std::size_t> rankOf;
     std::vector<PieceId> early;
-    for (std::size_t rank = 0; rank < bpe.merges.size(); ++rank)
-        if (!rankOf.emplace(bpe.merges[rank].merged, rank).second)
+    for (std::size_t rank = 0; rank < bpe.merges.size(); ++rank) {
+        const Merge& merge = bpe.merges[rank];
+        const bool isEmpty = merge.merged == merge.left || merge.merged == merge.right; // the other part is
+        if (!isEmpty && !rankOf.emplace(merge.merged, rank).second)
             return {};
+    }
     for (std::size_t rank = 0; rank < bpe.merges.size(); ++rank)
         for (const PieceId part : {bpe.merges[rank].left, bpe.merges[rank].right})
             if (const auto found = rankOf.find(part); found != rankOf.end() && found->second > rank) {
@@ -232,6 +235,8 @@ Message remedyFor(const Tokenizer& tokenizer, Obstacle obstacle, const Unreachab
         return pieces.obstacles.contains(Obstacle::Length)
                    ? Message("compare the longest word that the model accepts with that of the original file")
                    : Message();
+    case Obstacle::BetterPieces:
+        return "compare the scores and the type of the model with those of the original file";
     case Obstacle::Normalizer:
         return "compare the normalizer with that of the original file";
     case Obstacle::PreTokenizer:

@@ -132,12 +132,18 @@ Result<void> readTokens(const GgufReader& reader, const Progress& progress, Toke
     PieceId id = 0;
     std::size_t empty = 0;
     std::size_t duplicates = 0;
+    std::size_t withoutType = 0;
     const auto warn = [&](Message message) {
         definition.diagnostics.push_back(
             {Severity::Warning, fmt::format("{}[{}]", kTokens, id), std::move(message)});
     };
     const auto addToken = [&](std::string_view token) {
-        const TokenType type = *types ? tokenType(reader.int32At(**types, id)) : TokenType();
+        const std::int32_t number = *types ? reader.int32At(**types, id) : 1;
+        const TokenType type = tokenType(number);
+        if (type.attributes == 0 && ++withoutType == 1)
+            warn(message(
+                "the type of this token is {}, which llama.cpp doesn't know: the token is never printed",
+                number));
         std::string placeholder;
         if (token.empty()) {
             placeholder = fmt::format("[EMPTY_{}]", id);
@@ -167,6 +173,10 @@ Result<void> readTokens(const GgufReader& reader, const Progress& progress, Toke
     if (empty > 1)
         definition.diagnostics.push_back(
             {Severity::Warning, std::string(kTokens), message("{} tokens are empty", empty)});
+    if (withoutType > 1)
+        definition.diagnostics.push_back(
+            {Severity::Warning, std::string(kTypes),
+             message("{} tokens have a type that llama.cpp doesn't know", withoutType)});
     if (duplicates > 1)
         definition.diagnostics.push_back(
             {Severity::Warning, std::string(kTokens), message("{} tokens appear twice", duplicates)});

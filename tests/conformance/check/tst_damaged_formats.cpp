@@ -264,6 +264,12 @@ std::vector<FormatCase> cases() {
 
     all.push_back({"GGUF: scores that are no numbers", scoresFile(std::numeric_limits<float>::quiet_NaN()),
                    "model", "score-not-a-number"});
+    model("SentencePiece: all scores are equal", "model", "equal-scores", [](spm::ModelProto& proto) {
+        for (int i = 0; i < 200; ++i)
+            proto.add_pieces()->set_piece("x" + std::to_string(i));
+        for (Piece& piece : *proto.mutable_pieces())
+            piece.set_score(0);
+    });
     all.push_back({"GGUF: a good file with scores", scoresFile(-1), "", ""});
 
     model("SentencePiece: a piece that another needs is missing", "unreachable", "no-merge",

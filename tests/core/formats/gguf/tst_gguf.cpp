@@ -67,6 +67,7 @@ class TestGguf : public QObject {
     void stripsByModelName();
     void templates();
     void tokensTwice();
+    void unknownTypes();
     void refuses_data();
     void refuses();
     void everyPreTokenizerIsKnown_data();
@@ -203,6 +204,18 @@ void TestGguf::tokensTwice() {
     QVERIFY(warns(*loaded, "tokenizer.ggml.tokens[262]", "'a' is also token 260"));
     QVERIFY(warns(*loaded, "tokenizer.ggml.tokens[263]", "[EMPTY_263]"));
     QCOMPARE(loaded->vocabulary.find("a"), PieceId{262});
+}
+
+void TestGguf::unknownTypes() {
+    GgufWriter file;
+    GgufVocabulary v = spmVocabulary();
+    v.add("b", -9, 77);
+    v.add("c", -9, 0);
+    v.write(file, "llama");
+    const auto loaded = load(file);
+    QVERIFY(loaded);
+    QVERIFY(warns(*loaded, "tokenizer.ggml.tokens[262]", "the type of this token is 77"));
+    QVERIFY(warns(*loaded, "tokenizer.ggml.token_type", "2 tokens have a type"));
 }
 
 void TestGguf::refuses_data() {
