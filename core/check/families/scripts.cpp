@@ -97,6 +97,7 @@ std::string evidenceOf(const std::vector<ScriptResult>& results) {
         json.key("tokens_per_word").fixed(one.perWord(), 2);
         json.key("tokens_per_character").fixed(one.perCharacter(), 3);
         json.key("covered").fixed(one.part(one.known), 3); // of the characters that aren't whitespace
+        json.member("measured", one.isMeasurable());
         json.member("unknown", one.unknown).member("encodable", !one.failed).endObject();
     });
     json.endObject();

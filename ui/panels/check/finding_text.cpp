@@ -271,8 +271,10 @@ QString scriptsHtml(const Data& scripts) {
                        .arg(FindingText::tr("tokens per word, unknown tokens").toHtmlEscaped());
     for (const Data& one : scripts.items) {
         const Data* perWord = one.find("tokens_per_word");
+        const Data* measured = one.find("measured");
+        const bool isShown = perWord && !(measured && writeData(*measured) == "false");
         html += row(string(one.stringAt("script")),
-                    QStringLiteral("%1, %2").arg(perWord ? string(writeData(*perWord)) : QStringLiteral("–"),
+                    QStringLiteral("%1, %2").arg(isShown ? string(writeData(*perWord)) : QStringLiteral("–"),
                                                  QString::number(numberAt(one, "unknown"))));
     }
     return html;
@@ -290,6 +292,7 @@ QString titleOfMember(const std::string& key, bool ofTokens) {
         {"ranges", FindingText::tr("Ids")},
         {"reasons", FindingText::tr("Reasons")},
         {"reason_of_first", FindingText::tr("The first")},
+        {"missing_merges", FindingText::tr("Missing merges")},
         {"repeated", FindingText::tr("Repeated")},
         {"bytes", FindingText::tr("Bytes")},
         {"tokens", FindingText::tr("All tokens")},

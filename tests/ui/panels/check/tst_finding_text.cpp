@@ -171,6 +171,13 @@ class FindingTextTest : public QObject {
         QVERIFY2(reasons.contains(QLatin1String("<td>no way</td>")), qPrintable(reasons));
         QVERIFY(reasons.contains(QString::fromUtf8("a\u2423b")) &&
                 !reasons.contains(QLatin1String("length")));
+        finding.evidence =
+            R"({"scripts":[{"script":"Latin","tokens_per_word":1.25,"measured":true,"unknown":0},)"
+            R"({"script":"Thai","tokens_per_word":0.5,"measured":false,"unknown":2}]})";
+        const QString scripts = findingHtml(familyWith({finding}), finding);
+        QVERIFY2(scripts.contains(QLatin1String("1.25, 0")) && scripts.contains(QString::fromUtf8("–, 2")) &&
+                     !scripts.contains(QLatin1String("0.5")),
+                 qPrintable(scripts));
         // What no finding has yet is shown as it is.
         finding.evidence =
             R"({"text":"a b","other":{"deep":[1]},"conversation":[{"role":"user","content":"hi"}]})";
