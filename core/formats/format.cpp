@@ -75,7 +75,7 @@ void noteMissingBytes(const Vocabulary& vocabulary, const std::string& where, Di
     if (count > 0)
         diagnostics.push_back(
             {Severity::Warning, where,
-             message("{} no token ({}{}); text with it can't be encoded",
+             message("{} no token ({}{}); a text with such a byte can't be encoded",
                      counted(static_cast<std::uint64_t>(count), "single byte has", "single bytes have"),
                      missing, count > kNamed ? ", …" : "")});
 }

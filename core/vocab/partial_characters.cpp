@@ -25,6 +25,42 @@ Result<std::vector<PieceId>> mergedRow(const Tokenizer& tokenizer, const std::st
 
 } // namespace
 
+std::vector<std::string> startsBefore(std::string_view bytes) {
+    const std::size_t missing = continuing(bytes);
+    if (missing == 0)
+        return {""};
+    std::vector<std::string> starts;
+    for (int lead = 0xC2; lead <= 0xF4; ++lead) {
+        const std::size_t length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+        if (length <= missing)
+            continue;
+        const std::size_t more = length - 1 - missing;
+        for (const int second : {0x80, 0xA0}) {
+            std::string start(1, static_cast<char>(lead));
+            if (more > 0)
+                start += static_cast<char>(second);
+            if (more > 1)
+                start.append(more - 1, '\x80');
+            starts.push_back(std::move(start));
+            if (more == 0)
+                break;
+        }
+    }
+    return starts;
+}
+
+std::vector<std::string> endsAfter(std::string_view bytes) {
+    if (continuing(bytes) == bytes.size())
+        return {"", "\x80", "\xBF", "\x80\x80"};
+    if (completenessWithin(bytes) != Completeness::Open)
+        return {""};
+    std::vector<std::string> ends;
+    for (int c = 0x80; c < 0xC0; ++c)
+        for (const std::size_t more : {0U, 1U, 2U})
+            ends.push_back(std::string(1, static_cast<char>(c)) + std::string(more, '\x80'));
+    return ends;
+}
+
 PartialPieces::PartialPieces(const Tokenizer& tokenizer, const std::set<PieceId>& added)
     : m_tokenizer(tokenizer) {
     for (const PieceId id : tokenizer.ids()) {

@@ -51,6 +51,11 @@ inline Completeness completenessWithin(std::string_view bytes) {
     return start == bytes.size() ? Completeness::Open : completeness(bytes.substr(start));
 }
 
+/// What may complete the character that the bytes start within: all lead bytes, with a few of the bytes after them.
+std::vector<std::string> startsBefore(std::string_view bytes);
+/// What may complete the character that the bytes end within: each next byte.
+std::vector<std::string> endsAfter(std::string_view bytes);
+
 /// Those of a BPE tokenizer, without its added tokens. The tokenizer must outlive it.
 class PartialPieces {
   public:

@@ -15,6 +15,7 @@
 #include "core/vocab/paths_without.h"
 #include "core/vocab/piece_sources.h"
 #include "core/vocab/preceding_pieces.h"
+#include "core/vocab/unbuilt_pieces.h"
 #include "core/vocab/word_language.h"
 
 #include <fmt/format.h>
@@ -23,7 +24,6 @@
 #include <array>
 #include <optional>
 #include <set>
-#include <unordered_map>
 #include <utility>
 #include <variant>
 
@@ -42,14 +42,6 @@ bool isOneCharacter(std::string_view text) {
     return !text.empty() && decodeUtf8(text, 0).length == text.size();
 }
 
-/// Merging its own symbols doesn't end in the piece.
-struct UnbuiltPiece {
-    PieceId id = kNoPiece;
-    Obstacle obstacle = Obstacle::NoMerge;
-    Message why; ///< a clause
-    std::optional<Merge> missingMerge;
-};
-
 /// What may be in words instead of spaces.
 std::vector<std::string> spaceMarkers(const TokenizerDefinition& definition) {
     std::vector<std::string> markers = {std::string(kMetaspace)};
@@ -58,44 +50,6 @@ std::vector<std::string> spaceMarkers(const TokenizerDefinition& definition) {
             spaces && spaces->replacement != kMetaspace && !spaces->replacement.empty())
             markers.push_back(spaces->replacement);
     return markers;
-}
-
-/// What may complete the character that the bytes start within: all lead bytes, with a few of the bytes after them.
-std::vector<std::string> startsBefore(std::string_view bytes) {
-    const std::size_t missing = continuing(bytes);
-    if (missing == 0)
-        return {""};
-    std::vector<std::string> starts;
-    for (int lead = 0xC2; lead <= 0xF4; ++lead) {
-        const std::size_t length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
-        if (length <= missing)
-            continue;
-        const std::size_t more = length - 1 - missing;
-        for (const int second : {0x80, 0xA0}) {
-            std::string start(1, static_cast<char>(lead));
-            if (more > 0)
-                start += static_cast<char>(second);
-            if (more > 1)
-                start.append(more - 1, '\x80');
-            starts.push_back(std::move(start));
-            if (more == 0)
-                break;
-        }
-    }
-    return starts;
-}
-
-/// What may complete the character that the bytes end within: each next byte.
-std::vector<std::string> endsAfter(std::string_view bytes) {
-    if (continuing(bytes) == bytes.size())
-        return {"", "\x80", "\xBF", "\x80\x80"};
-    if (completenessWithin(bytes) != Completeness::Open)
-        return {""};
-    std::vector<std::string> ends;
-    for (int c = 0x80; c < 0xC0; ++c)
-        for (const std::size_t more : {0U, 1U, 2U})
-            ends.push_back(std::string(1, static_cast<char>(c)) + std::string(more, '\x80'));
-    return ends;
 }
 
 bool fallsBackToBytes(const TokenizerDefinition& definition) {
@@ -210,8 +164,6 @@ class Reachability::Search {
     // --- arguments: each settles the piece or leaves it open
 
     Result<void> argueByMerges();
-    Result<const UnbuiltPiece*> findUnbuilt(PieceId id, int depth);
-    Result<const UnbuiltPiece*> findUnbuiltPart(PieceId id, int depth);
     Result<void> argueByPaths();
     Result<void> argueByMatching();
     Result<void> completeCharacters();
@@ -246,14 +198,13 @@ class Reachability::Search {
     bool m_hasAffixes = false;   ///< BPE with a continuing-subword prefix or end-of-word suffix
     std::vector<Text> m_markers; ///< of spaces
     std::set<PieceId> m_added;
-    std::vector<std::pair<Text, Text>> m_foundContexts;  ///< in which others were found, the last one first
-    std::size_t m_notFound = 0;                          ///< pieces that no context gave
-    int m_piecesBeyondLimit = 0;                         ///< kMaxTextsBeyondLimit texts of each
-    int m_beyondInARow = 0;                              ///< since a text was encoded
-    std::vector<Text> m_characters;                      ///< contextCharacters(); empty: not listed
-    std::optional<PartialPieces> m_partial;              ///< of BPE, once they are needed
-    std::unordered_map<PieceId, UnbuiltPiece> m_unbuilt; ///< of BPE, those that are known
-    std::unordered_multimap<PieceId, Merge> m_merges;    ///< of BPE by their result, once they are needed
+    std::vector<std::pair<Text, Text>> m_foundContexts; ///< in which others were found, the last one first
+    std::size_t m_notFound = 0;                         ///< pieces that no context gave
+    int m_piecesBeyondLimit = 0;                        ///< kMaxTextsBeyondLimit texts of each
+    int m_beyondInARow = 0;                             ///< since a text was encoded
+    std::vector<Text> m_characters;                     ///< contextCharacters(); empty: not listed
+    std::optional<PartialPieces> m_partial;             ///< of BPE, once they are needed
+    UnbuiltPieces m_unbuilt{m_tokenizer};               ///< of BPE
 
     // Of the piece in question.
     const Progress* m_progress = nullptr;
@@ -541,61 +492,10 @@ Result<void> Reachability::Search::tryOtherSources() {
     return {};
 }
 
-/// Null: merging builds the piece. Otherwise the piece that is the cause: this one, or a part that its merges need.
-Result<const UnbuiltPiece*> Reachability::Search::findUnbuilt(PieceId id, int depth) {
-    if (const auto known = m_unbuilt.find(id); known != m_unbuilt.end())
-        return &known->second;
-    const auto built = explain::explainPiece(m_tokenizer, id, *m_progress);
-    if (!built && built.error().code == ErrorCode::Canceled)
-        return tl::unexpected<Error>(built.error());
-    if (!built || built->reached)
-        return nullptr;
-    UnbuiltPiece& known =
-        m_unbuilt[id]; // stays at its place when others are added, which may need it in turn
-    known = {id, Obstacle::NoMerge, built->why, {}};
-    const bool isListed = m_bpe->order == BpeModel::Order::Merges;
-    if (isListed ? m_tokenizer.mergeRank(id).has_value()
-                 : explain::hasTwoParts(m_definition.vocabulary, m_tokenizer.spelling(id), *m_progress))
-        known.obstacle = Obstacle::OtherMerge;
-    if (isListed && known.obstacle == Obstacle::OtherMerge) {
-        TOKENSCOPE_TRY(const UnbuiltPiece* part, findUnbuiltPart(id, depth));
-        if (part)
-            known = *part;
-        return &known;
-    }
-    const auto row = built->steps.symbolsAfter(built->steps.mergesEnd());
-    if (isListed && row.size() == 2 && row[0].id != kNoPiece && row[1].id != kNoPiece)
-        known.missingMerge = Merge{row[0].id, row[1].id, id};
-    return &known;
-}
-
-/// The cause if each merge of the piece has a part that merging doesn't build; null if one has none.
-Result<const UnbuiltPiece*> Reachability::Search::findUnbuiltPart(PieceId id, int depth) {
-    constexpr int kMaxDepth = 256; // of the stack
-    if (depth > kMaxDepth)
-        return nullptr;
-    if (m_merges.empty())
-        for (const Merge& merge : m_bpe->merges)
-            m_merges.emplace(merge.merged, merge);
-    const UnbuiltPiece* cause = nullptr;
-    const auto [first, last] = m_merges.equal_range(id);
-    for (auto merge = first; merge != last; ++merge) {
-        TOKENSCOPE_TRY(const UnbuiltPiece* part, findUnbuilt(merge->second.left, depth + 1));
-        if (!part) {
-            TOKENSCOPE_TRY(part, findUnbuilt(merge->second.right, depth + 1));
-        }
-        if (!part)
-            return nullptr;
-        if (!cause || cause->obstacle == Obstacle::OtherMerge)
-            cause = part;
-    }
-    return cause;
-}
-
 Result<void> Reachability::Search::argueByMerges() {
     if (!m_bpe)
         return {};
-    TOKENSCOPE_TRY(const UnbuiltPiece* unbuilt, findUnbuilt(m_reach.id, 0));
+    TOKENSCOPE_TRY(const UnbuiltPiece* unbuilt, m_unbuilt.find(m_reach.id, *m_progress));
     if (!unbuilt)
         return {};
     m_reach.unbuilt = unbuilt->id;

@@ -754,6 +754,10 @@
         <source>All tokens</source>
         <translation>Alle Tokens</translation>
     </message>
+    <message>
+        <source>Missing merges</source>
+        <translation>Fehlende Merges</translation>
+    </message>
 </context>
 <context>
     <name>Lesson</name>
@@ -3217,14 +3221,6 @@ Bytes [%1,%2) des Textes</translation>
         <translation>die Datei wird bereits anderweitig heruntergeladen</translation>
     </message>
     <message>
-        <source>build it with -DTOKENSCOPE_GUI=ON, or copy the files by hand</source>
-        <translation>bauen Sie es mit -DTOKENSCOPE_GUI=ON, oder kopieren Sie die Dateien von Hand</translation>
-    </message>
-    <message>
-        <source>build it with -DTOKENSCOPE_GUI=ON, or use a command: see --help</source>
-        <translation>bauen Sie es mit -DTOKENSCOPE_GUI=ON, oder verwenden Sie einen Befehl: siehe --help</translation>
-    </message>
-    <message>
         <source>can&apos;t be written</source>
         <translation>lässt sich nicht schreiben</translation>
     </message>
@@ -3465,10 +3461,6 @@ Bytes [%1,%2) des Textes</translation>
         <translation>Ids gehen von 0 bis 4294967294</translation>
     </message>
     <message>
-        <source>inspect takes no text</source>
-        <translation>inspect nimmt keinen Text an</translation>
-    </message>
-    <message>
         <source>it can&apos;t be written</source>
         <translation>es lässt sich nicht schreiben</translation>
     </message>
@@ -3579,10 +3571,6 @@ Bytes [%1,%2) des Textes</translation>
     <message>
         <source>name the field that holds the text (--field), fix the line, or skip such lines (--skip-bad-lines)</source>
         <translation>das Feld mit dem Text angeben (--field), die Zeile berichtigen oder solche Zeilen überspringen (--skip-bad-lines)</translation>
-    </message>
-    <message>
-        <source>name the file with -t</source>
-        <translation>die Datei mit -t angeben</translation>
     </message>
     <message>
         <source>name two files, folders or models: compare --files A B</source>
@@ -4173,10 +4161,6 @@ Bytes [%1,%2) des Textes</translation>
         <translation>diese Ersetzung vergrößert die Tokens um mehr als 256 MiB</translation>
     </message>
     <message>
-        <source>this tokenscope was built without its window</source>
-        <translation>dieses tokenscope wurde ohne sein Fenster gebaut</translation>
-    </message>
-    <message>
         <source>this {}; it is ignored</source>
         <translation>dies {}; es wird ignoriert</translation>
     </message>
@@ -4227,10 +4211,6 @@ Bytes [%1,%2) des Textes</translation>
     <message>
         <source>unset it, or copy the files to this machine by hand</source>
         <translation>heben Sie die Einstellung auf oder kopieren Sie die Dateien von Hand auf diesen Rechner</translation>
-    </message>
-    <message>
-        <source>use --find or --regex</source>
-        <translation>verwenden Sie --find oder --regex</translation>
     </message>
     <message>
         <source>use --form classical or bert, or another --pre-tokenizer</source>
@@ -4303,10 +4283,6 @@ Bytes [%1,%2) des Textes</translation>
     <message>
         <source>versions 1, 2 and 3 are read; a newer release may read this one</source>
         <translation>gelesen werden die Versionen 1, 2 und 3; eine neuere Ausgabe liest diese vielleicht</translation>
-    </message>
-    <message>
-        <source>vocab takes no text</source>
-        <translation>vocab nimmt keinen Text</translation>
     </message>
     <message>
         <source>wait until the other download has finished</source>
@@ -8381,14 +8357,6 @@ _tokenscope() {
         <translation>{} Embedding-Zeilen (vocab_size)</translation>
     </message>
     <message>
-        <source>{} single bytes have no token ({}); text that needs them can&apos;t be encoded</source>
-        <translation>{} einzelne Bytes haben kein Token ({}); Text, der sie benötigt, lässt sich nicht encodieren</translation>
-    </message>
-    <message>
-        <source>{} single bytes have no token ({}, …); text that needs them can&apos;t be encoded</source>
-        <translation>{} einzelne Bytes haben kein Token ({}, …); Text, der sie benötigt, lässt sich nicht encodieren</translation>
-    </message>
-    <message>
         <source>{} special tokens exceed max_length {}; nothing is truncated for them, as in Hugging Face tokenizers</source>
         <translation>{} besondere Tokens überschreiten max_length {}; ihretwegen wird nichts gekürzt, wie in der Bibliothek tokenizers von Hugging Face</translation>
     </message>
@@ -12320,10 +12288,6 @@ _tokenscope() {
         <translation>dieses Token fehlt in {}; maßgeblich ist die Angabe dort</translation>
     </message>
     <message>
-        <source>this tokenscope was built without network support</source>
-        <translation>dieses tokenscope wurde ohne Netzwerkunterstützung gebaut</translation>
-    </message>
-    <message>
         <source>those of files or folders and those of the whole</source>
         <translation>die der Dateien oder Ordner und die des Ganzen</translation>
     </message>
@@ -13548,7 +13512,7 @@ _tokenscope() {
     </message>
     <message>
         <source>the id {} has two names, &apos;{}&apos; and &apos;{}&apos;; it decodes to the last</source>
-        <translation>die ID {} hat zwei Namen, &apos;{}&apos; und &apos;{}&apos;; dekodiert ergibt sie den letzten</translation>
+        <translation>die ID {} hat zwei Namen, &apos;{}&apos; und &apos;{}&apos;; decodiert ergibt sie den letzten</translation>
     </message>
     <message>
         <source>the last message has no text to continue</source>
@@ -13814,7 +13778,7 @@ Anfrage ist {&quot;error&quot;: {&quot;where&quot;: …, &quot;message&quot;: �
     </message>
     <message>
         <source>the text contains the control piece {}: SentencePiece&apos;s ids have it here as {}, its functions that give spans reject the text, and decoding drops it</source>
-        <translation>der Text enthält das Control-Piece {}: in den IDs von SentencePiece steht es hier als {}; die Funktionen, die Spans liefern, lehnen den Text ab, und beim Dekodieren entfällt es</translation>
+        <translation>der Text enthält das Control-Piece {}: in den IDs von SentencePiece steht es hier als {}; die Funktionen, die Spans liefern, lehnen den Text ab, und beim Decodieren entfällt es</translation>
     </message>
     <message>
         <source>the text is lowercased</source>
@@ -14267,7 +14231,7 @@ Exit-Code 1: Das Training wurde angehalten, oder ein Format kann den Tokenizer n
     </message>
     <message>
         <source>the id {} has two names, &apos;{}&apos; and &apos;{}&apos;; only the last is found in a text, and the id decodes to it</source>
-        <translation>die ID {} hat zwei Namen, &apos;{}&apos; und &apos;{}&apos;; nur der letzte wird in einem Text gefunden, und die ID wird zu ihm dekodiert</translation>
+        <translation>die ID {} hat zwei Namen, &apos;{}&apos; und &apos;{}&apos;; nur der letzte wird in einem Text gefunden, und die ID wird zu ihm decodiert</translation>
     </message>
     <message>
         <source>the token &apos;{}&apos; is also on {}; the last rank counts, as in tiktoken</source>
@@ -14512,7 +14476,7 @@ Exit-Code 1: Das Training wurde angehalten, oder ein Format kann den Tokenizer n
 SUITE, a file to keep next to the model; `suite run -t FILE SUITE` compares. An error is recorded like any
 other result. Exit code of run: 1 if a case fails.
 </source>
-        <translation>`suite record -t FILE TEXT… -o SUITE` schreibt IDs, Bereiche, dekodierten Text, gerenderte Gespräche und Masken
+        <translation>`suite record -t FILE TEXT… -o SUITE` schreibt IDs, Bereiche, decodierten Text, gerenderte Gespräche und Masken
 in SUITE, eine Datei neben dem Modell; `suite run -t FILE SUITE` vergleicht. Ein Fehler wird wie jedes andere
 Ergebnis aufgezeichnet. Exit-Code von run: 1, wenn ein Fall nicht bestanden ist.
 </translation>
@@ -14998,23 +14962,23 @@ Ergebnis aufgezeichnet. Exit-Code von run: 1, wenn ein Fall nicht bestanden ist.
     </message>
     <message>
         <source>`{}` can&apos;t be encoded: there is no piece for it, and no unknown token</source>
-        <translation>`{}` kann nicht kodiert werden: Es gibt kein Stück dafür und kein unbekanntes Token</translation>
+        <translation>`{}` kann nicht encodiert werden: Es gibt kein Stück dafür und kein unbekanntes Token</translation>
     </message>
     <message>
         <source>`{}` decodes to `{}`</source>
-        <translation>`{}` wird zu `{}` dekodiert</translation>
+        <translation>`{}` wird zu `{}` decodiert</translation>
     </message>
     <message>
         <source>`{}` decodes to `{}`: it has an added token, which the decoder reads as bytes</source>
-        <translation>`{}` wird zu `{}` dekodiert: Es enthält ein hinzugefügtes Token, das der Decoder als Bytes liest</translation>
+        <translation>`{}` wird zu `{}` decodiert: Es enthält ein hinzugefügtes Token, das der Decoder als Bytes liest</translation>
     </message>
     <message>
         <source>`{}` decodes to `{}`: only whitespace differs</source>
-        <translation>`{}` wird zu `{}` dekodiert: nur Leerraum unterscheidet sich</translation>
+        <translation>`{}` wird zu `{}` decodiert: nur Leerraum unterscheidet sich</translation>
     </message>
     <message>
         <source>`{}` gets different ids when it is encoded again</source>
-        <translation>`{}` bekommt andere Ids, wenn es noch einmal kodiert wird</translation>
+        <translation>`{}` bekommt andere Ids, wenn es noch einmal encodiert wird</translation>
     </message>
     <message>
         <source>a finding is silenced without a reason</source>
@@ -15030,7 +14994,7 @@ Ergebnis aufgezeichnet. Exit-Code von run: 1, wenn ein Fall nicht bestanden ist.
     </message>
     <message>
         <source>a model can generate such an id, and it decodes to nothing or to an error</source>
-        <translation>ein Modell kann eine solche Id erzeugen, und dekodiert ergibt sie nichts oder einen Fehler</translation>
+        <translation>ein Modell kann eine solche Id erzeugen, und decodiert ergibt sie nichts oder einen Fehler</translation>
     </message>
     <message>
         <source>a model that generates continues after the padding; training doesn&apos;t mind</source>
@@ -15046,7 +15010,7 @@ Ergebnis aufgezeichnet. Exit-Code von run: 1, wenn ein Fall nicht bestanden ist.
     </message>
     <message>
         <source>a program that shows text while the model writes shows something else than the whole decoding</source>
-        <translation>ein Programm, das Text zeigt, während das Modell schreibt, zeigt etwas anderes als die vollständige Dekodierung</translation>
+        <translation>ein Programm, das Text zeigt, während das Modell schreibt, zeigt etwas anderes als die vollständige Decodierung</translation>
     </message>
     <message>
         <source>a short text can stop a server or a data pipeline</source>
@@ -15130,23 +15094,23 @@ Ergebnis aufgezeichnet. Exit-Code von run: 1, wenn ein Fall nicht bestanden ist.
     </message>
     <message>
         <source>decode all ids again after each token, or turn off clean_up_tokenization_spaces</source>
-        <translation>nach jedem Token alle Ids neu dekodieren oder clean_up_tokenization_spaces ausschalten</translation>
+        <translation>nach jedem Token alle Ids neu decodieren oder clean_up_tokenization_spaces ausschalten</translation>
     </message>
     <message>
         <source>decoded text doesn&apos;t have them</source>
-        <translation>dekodierter Text enthält sie nicht</translation>
+        <translation>decodierter Text enthält sie nicht</translation>
     </message>
     <message>
         <source>decoded text has the replacements</source>
-        <translation>dekodierter Text enthält das Ersetzte</translation>
+        <translation>decodierter Text enthält das Ersetzte</translation>
     </message>
     <message>
         <source>decoding token by token: each token only adds text</source>
-        <translation>Token für Token dekodieren: Jedes Token fügt nur Text hinzu</translation>
+        <translation>Token für Token decodieren: Jedes Token fügt nur Text hinzu</translation>
     </message>
     <message>
         <source>decoding without special tokens shows it to the user</source>
-        <translation>beim Dekodieren ohne besondere Tokens sieht es der Benutzer</translation>
+        <translation>beim Decodieren ohne besondere Tokens sieht es der Benutzer</translation>
     </message>
     <message>
         <source>encoding gives only one of the two ids</source>
@@ -15310,7 +15274,7 @@ Ergebnis aufgezeichnet. Exit-Code von run: 1, wenn ein Fall nicht bestanden ist.
     </message>
     <message>
         <source>round trip: decoding the ids of a text gives the text</source>
-        <translation>Hin und zurück: Die Ids eines Texts ergeben dekodiert den Text</translation>
+        <translation>Hin und zurück: Die Ids eines Texts ergeben decodiert den Text</translation>
     </message>
     <message>
         <source>set `normalized` to false for this token</source>
@@ -15354,7 +15318,7 @@ Ergebnis aufgezeichnet. Exit-Code von run: 1, wenn ein Fall nicht bestanden ist.
     </message>
     <message>
         <source>text in {} has unknown tokens, or can&apos;t be encoded: {}</source>
-        <translation>Text in {} hat unbekannte Tokens oder kann nicht kodiert werden: {}</translation>
+        <translation>Text in {} hat unbekannte Tokens oder kann nicht encodiert werden: {}</translation>
     </message>
     <message>
         <source>text that another program has normalized already gets other ids</source>
@@ -15386,7 +15350,7 @@ Ergebnis aufgezeichnet. Exit-Code von run: 1, wenn ein Fall nicht bestanden ist.
     </message>
     <message>
         <source>the last token of {} changes text that was decoded before it: `{}` becomes `{}`</source>
-        <translation>das letzte Token von {} ändert Text, der davor dekodiert wurde: `{}` wird zu `{}`</translation>
+        <translation>das letzte Token von {} ändert Text, der davor decodiert wurde: `{}` wird zu `{}`</translation>
     </message>
     <message>
         <source>the levels are red and amber</source>
@@ -15394,7 +15358,7 @@ Ergebnis aufgezeichnet. Exit-Code von run: 1, wenn ein Fall nicht bestanden ist.
     </message>
     <message>
         <source>the model can&apos;t distinguish them, and decoding gives only one of them</source>
-        <translation>das Modell kann sie nicht unterscheiden, und beim Dekodieren kommt nur eines heraus</translation>
+        <translation>das Modell kann sie nicht unterscheiden, und beim Decodieren kommt nur eines heraus</translation>
     </message>
     <message>
         <source>the model doesn&apos;t see where a training text ends</source>
@@ -15426,7 +15390,7 @@ Ergebnis aufgezeichnet. Exit-Code von run: 1, wenn ein Fall nicht bestanden ist.
     </message>
     <message>
         <source>the model never sees this text, and decoding can&apos;t give it back</source>
-        <translation>das Modell sieht diesen Text nie, und Dekodieren kann ihn nicht zurückgeben</translation>
+        <translation>das Modell sieht diesen Text nie, und Decodieren kann ihn nicht zurückgeben</translation>
     </message>
     <message>
         <source>the model was probably trained with BOS before each text</source>
@@ -15502,7 +15466,7 @@ Ergebnis aufgezeichnet. Exit-Code von run: 1, wenn ein Fall nicht bestanden ist.
     </message>
     <message>
         <source>the same text gets one id or the other, by how it is encoded</source>
-        <translation>derselbe Text bekommt die eine oder die andere Id, je nachdem, wie er kodiert wird</translation>
+        <translation>derselbe Text bekommt die eine oder die andere Id, je nachdem, wie er encodiert wird</translation>
     </message>
     <message>
         <source>the settings pad with `{}` and the id {}, but that token has the id {}</source>
@@ -15518,15 +15482,15 @@ Ergebnis aufgezeichnet. Exit-Code von run: 1, wenn ein Fall nicht bestanden ist.
     </message>
     <message>
         <source>the template ends a turn with {}, but no EOS is declared</source>
-        <translation>die Vorlage beendet einen Zug mit {}, aber es ist kein EOS deklariert</translation>
+        <translation>das Template beendet einen Zug mit {}, aber es ist kein EOS deklariert</translation>
     </message>
     <message>
         <source>the template never ends an answer with a special token</source>
-        <translation>die Vorlage beendet eine Antwort nie mit einem besonderen Token</translation>
+        <translation>das Template beendet eine Antwort nie mit einem besonderen Token</translation>
     </message>
     <message>
         <source>the template prints {} twice at the start</source>
-        <translation>die Vorlage gibt am Anfang zweimal {} aus</translation>
+        <translation>das Template gibt am Anfang zweimal {} aus</translation>
     </message>
     <message>
         <source>the text of {} is also an ordinary piece, with the id {}</source>
@@ -15713,8 +15677,8 @@ Ergebnis aufgezeichnet. Exit-Code von run: 1, wenn ein Fall nicht bestanden ist.
     <message numerus="yes">
         <source>%n conversation can&apos;t be encoded</source>
         <translation>
-            <numerusform>%n Gespräch kann nicht kodiert werden</numerusform>
-            <numerusform>%n Gespräche können nicht kodiert werden</numerusform>
+            <numerusform>%n Gespräch kann nicht encodiert werden</numerusform>
+            <numerusform>%n Gespräche können nicht encodiert werden</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -15844,13 +15808,6 @@ Ergebnis aufgezeichnet. Exit-Code von run: 1, wenn ein Fall nicht bestanden ist.
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n piece can never come out, because no merge builds it</source>
-        <translation>
-            <numerusform>%n Stück kann nie herauskommen, weil kein Merge es bildet</numerusform>
-            <numerusform>%n Stücke können nie herauskommen, weil keine Merges sie bilden</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n piece can never come out, because other pieces have a higher sum of scores</source>
         <translation>
             <numerusform>%n Stück kann nie herauskommen, weil andere Stücke eine höhere Summe von Bewertungen haben</numerusform>
@@ -15951,7 +15908,7 @@ Ergebnis aufgezeichnet. Exit-Code von run: 1, wenn ein Fall nicht bestanden ist.
     </message>
     <message>
         <source>can&apos;t be encoded</source>
-        <translation>nicht codierbar</translation>
+        <translation>nicht encodierbar</translation>
     </message>
     <message>
         <source>lengths, script, case, digits, duplicates, depth</source>
@@ -17137,40 +17094,6 @@ geändert hat oder nur Bytes von Dateien, die den Tokenizer nicht beeinflussen.
         <translation>{}{} ist keine Id der {} Tokens; verwendet wird {}</translation>
     </message>
     <message>
-        <source>Prints findings: errors (red), warnings (amber) and notes, each with an example, why it matters and what to do.
-Exits with 1 if there is an error, with --fail-on amber also if there is a warning.
-
-The families are loading, round-trip, streaming, spans, special-tokens, begin-end, padding, ids, unreachable,
-normalizer, pre-tokenizer, files, template, data, text, scripts, speed, determinism and hashes.
-
-To silence a finding, add it to the file tokenscope-check.json next to the tokenizer:
-{&quot;silenced&quot;: [{&quot;finding&quot;: &quot;padding/is-eos&quot;, &quot;subject&quot;: &quot;&lt;/s&gt;&quot;, &quot;reason&quot;: &quot;the trainer masks by position&quot;}]}
-The subject is what the finding is about, as --json prints it; without one, all findings of that name are silenced.
-
-With --chat, or with -t and none of the options named there, only the template and the datasets are checked.
-For a template, prints each finding with its line and a conversation as an example. For a dataset (- is standard input), prints
-the line of each conversation that can&apos;t be read or rendered, has no trained tokens or a truncated answer, or
-contains text that became a control token; then the number of tokens by role and how many of them are
-trained. Ctrl+C stops and prints the totals so far.
-</source>
-        <translation>Gibt Befunde aus: Fehler (rot), Warnungen (gelb) und Hinweise, jeweils mit einem Beispiel, warum es wichtig ist und was zu tun ist.
-Endet mit 1, wenn es einen Fehler gibt, mit --fail-on amber auch bei einer Warnung.
-
-Die Familien sind loading, round-trip, streaming, spans, special-tokens, begin-end, padding, ids, unreachable,
-normalizer, pre-tokenizer, files, template, data, text, scripts, speed, determinism und hashes.
-
-Ein Befund wird stummgeschaltet, indem er in der Datei tokenscope-check.json neben dem Tokenizer steht:
-{&quot;silenced&quot;: [{&quot;finding&quot;: &quot;padding/is-eos&quot;, &quot;subject&quot;: &quot;&lt;/s&gt;&quot;, &quot;reason&quot;: &quot;the trainer masks by position&quot;}]}
-Das „subject“ ist, worum es im Befund geht, wie --json es ausgibt; ohne es werden alle Befunde dieses Namens stummgeschaltet.
-
-Mit --chat, oder mit -t und keiner der dort genannten Optionen, werden nur Template und Datensätze geprüft. Für ein Template
-wird jeder Befund mit seiner Zeile und einem Gespräch als Beispiel ausgegeben, für einen Datensatz (- ist die
-Standardeingabe) die Zeile jedes Gesprächs, das nicht gelesen oder gerendert werden kann, keine trainierten Tokens
-oder eine abgeschnittene Antwort hat oder Text enthält, der zum Steuertoken wurde; danach die Zahl der Tokens je Rolle und wie viele davon trainiert werden. Strg+C bricht ab und gibt die
-bisherigen Summen aus.
-</translation>
-    </message>
-    <message>
         <source>unused ids, several pieces with one id, ids without an embedding</source>
         <translation>unbenutzte Ids, mehrere Stücke mit einer Id, Ids ohne Embedding</translation>
     </message>
@@ -17442,10 +17365,6 @@ bisherigen Summen aus.
         <translation>{} hat hier die Id {}, in der Tokenizer-Datei aber {}; diese wird verwendet</translation>
     </message>
     <message>
-        <source>{} in the tokenizer file but not in this list, such as {}: the class {} of transformers 5 does not have them</source>
-        <translation>{} in der Tokenizer-Datei, aber nicht in dieser Liste, zum Beispiel {}: Die Klasse {} von transformers 5 hat sie nicht</translation>
-    </message>
-    <message>
         <source>{} is not a token of the tokenizer file</source>
         <translation>{} ist kein Token der Tokenizer-Datei</translation>
     </message>
@@ -17522,7 +17441,7 @@ bisherigen Summen aus.
     </message>
     <message>
         <source>a chat template has changed, so conversations may give other ids; texts give the same ids with the same settings, without truncation, padding and dropout</source>
-        <translation>eine Chat-Vorlage hat sich geändert, Gespräche können also andere Ids ergeben; Texte ergeben bei gleichen Einstellungen die gleichen Ids, ohne Kürzen, Auffüllen und Dropout</translation>
+        <translation>ein Chat-Template hat sich geändert, Gespräche können also andere Ids ergeben; Texte ergeben bei gleichen Einstellungen die gleichen Ids, ohne Kürzen, Auffüllen und Dropout</translation>
     </message>
     <message>
         <source>a suite has no such key here</source>
@@ -17534,7 +17453,7 @@ bisherigen Summen aus.
     </message>
     <message>
         <source>an answer of a chat model doesn&apos;t stop: the model continues with the next question; a base model may come with a template that it wasn&apos;t trained on</source>
-        <translation>eine Antwort eines Chat-Modells endet nicht: Das Modell fährt mit der nächsten Frage fort; ein Basismodell kann eine Vorlage mitbringen, mit der es nicht trainiert wurde</translation>
+        <translation>eine Antwort eines Chat-Modells endet nicht: Das Modell fährt mit der nächsten Frage fort; ein Basismodell kann ein Template mitbringen, mit dem es nicht trainiert wurde</translation>
     </message>
     <message>
         <source>declare {} as eos_token, or as eos_token_id in a generation_config.json</source>
@@ -17626,11 +17545,11 @@ bisherigen Summen aus.
     </message>
     <message>
         <source>the template prints no token that ends an answer: the next one is {}, which starts the next message, and generation doesn&apos;t stop there</source>
-        <translation>die Vorlage gibt kein Token aus, das eine Antwort beendet: Das nächste ist {}, das die nächste Nachricht beginnt, und dort endet die Erzeugung nicht</translation>
+        <translation>das Template gibt kein Token aus, das eine Antwort beendet: Das nächste ist {}, das die nächste Nachricht beginnt, und dort endet die Erzeugung nicht</translation>
     </message>
     <message>
         <source>the template prints whitespace next to {}, which the token takes: it has lstrip or rstrip</source>
-        <translation>die Vorlage gibt neben {} Leerraum aus, den das Token aufnimmt: Es hat lstrip oder rstrip</translation>
+        <translation>das Template gibt neben {} Leerraum aus, den das Token aufnimmt: Es hat lstrip oder rstrip</translation>
     </message>
     <message>
         <source>the tokenizer has changed, but texts give the same ids with the same settings, without truncation, padding and dropout</source>
@@ -17662,6 +17581,314 @@ bisherigen Summen aus.
             <numerusform>%n Maske</numerusform>
             <numerusform>%n Masken</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Prints findings: errors (red), warnings (amber) and notes, each with an example, why it matters and what to do.
+Exits with 1 if there is an error, with --fail-on amber also if there is a warning.
+
+The families are loading, round-trip, streaming, spans, special-tokens, begin-end, padding, ids, model, unreachable,
+normalizer, pre-tokenizer, files, template, data, text, scripts, speed, determinism and hashes.
+
+To silence a finding, add it to the file tokenscope-check.json next to the tokenizer:
+{&quot;silenced&quot;: [{&quot;finding&quot;: &quot;padding/is-eos&quot;, &quot;subject&quot;: &quot;&lt;/s&gt;&quot;, &quot;reason&quot;: &quot;the trainer masks by position&quot;}]}
+The subject is what the finding is about, as --json prints it; without one, all findings of that name are silenced.
+
+With --chat, or with -t and none of the options named there, only the template and the datasets are checked.
+For a template, prints each finding with its line and a conversation as an example. For a dataset (- is standard input), prints
+the line of each conversation that can&apos;t be read or rendered, has no trained tokens or a truncated answer, or
+contains text that became a control token; then the number of tokens by role and how many of them are
+trained. Ctrl+C stops and prints the totals so far.
+</source>
+        <translation>Gibt Befunde aus: Fehler (rot), Warnungen (gelb) und Hinweise, jeweils mit einem Beispiel, warum es wichtig ist und was zu tun ist.
+Endet mit 1, wenn es einen Fehler gibt, mit --fail-on amber auch bei einer Warnung.
+
+Die Familien sind loading, round-trip, streaming, spans, special-tokens, begin-end, padding, ids, model, unreachable,
+normalizer, pre-tokenizer, files, template, data, text, scripts, speed, determinism und hashes.
+
+Ein Befund wird stummgeschaltet, indem er in der Datei tokenscope-check.json neben dem Tokenizer steht:
+{&quot;silenced&quot;: [{&quot;finding&quot;: &quot;padding/is-eos&quot;, &quot;subject&quot;: &quot;&lt;/s&gt;&quot;, &quot;reason&quot;: &quot;the trainer masks by position&quot;}]}
+Das „subject“ ist, worum es im Befund geht, wie --json es ausgibt; ohne es werden alle Befunde dieses Namens stummgeschaltet.
+
+Mit --chat, oder mit -t und keiner der dort genannten Optionen, werden nur Template und Datensätze geprüft. Für ein Template
+wird jeder Befund mit seiner Zeile und einem Gespräch als Beispiel ausgegeben, für einen Datensatz (- ist die
+Standardeingabe) die Zeile jedes Gesprächs, das nicht gelesen oder gerendert werden kann, keine trainierten Tokens
+oder eine abgeschnittene Antwort hat oder Text enthält, der zum Steuertoken wurde; danach die Zahl der Tokens je Rolle und wie viele davon trainiert werden. Strg+C bricht ab und gibt die
+bisherigen Summen aus.
+</translation>
+    </message>
+    <message>
+        <source>a character with such a byte doesn&apos;t fall back to bytes: it is unknown or dropped</source>
+        <translation>ein Zeichen mit einem solchen Byte fällt nicht auf Bytes zurück: es ist unbekannt oder entfällt</translation>
+    </message>
+    <message>
+        <source>a character without a piece is unknown or dropped, and the model never sees its bytes</source>
+        <translation>ein Zeichen ohne Stück ist unbekannt oder entfällt, und das Modell sieht seine Bytes nie</translation>
+    </message>
+    <message>
+        <source>a text with one of them gets pieces of ordinary text</source>
+        <translation>ein Text mit einem davon bekommt Stücke von gewöhnlichem Text</translation>
+    </message>
+    <message>
+        <source>a trainer gives this order only if it extends another vocabulary; otherwise text gets other ids than in training</source>
+        <translation>ein Trainer ergibt diese Reihenfolge nur, wenn er ein anderes Vokabular erweitert; sonst bekommt Text andere Ids als im Training</translation>
+    </message>
+    <message>
+        <source>a user&apos;s text can contain them and act as control tokens</source>
+        <translation>der Text eines Benutzers kann sie enthalten, und sie wirken dann als Steuertokens</translation>
+    </message>
+    <message>
+        <source>a word that is not a piece as a whole becomes the unknown token</source>
+        <translation>ein Wort, das nicht als Ganzes ein Stück ist, wird zum unbekannten Token</translation>
+    </message>
+    <message>
+        <source>add them to added_tokens, with `special` true</source>
+        <translation>nehmen Sie sie in added_tokens auf, mit `special` true</translation>
+    </message>
+    <message>
+        <source>all {} have the same score, {}</source>
+        <translation>alle {} haben dieselbe Bewertung, {}</translation>
+    </message>
+    <message>
+        <source>compare it with others with --sibling</source>
+        <translation>vergleichen Sie ihn mit anderen durch --sibling</translation>
+    </message>
+    <message>
+        <source>compare the longest word that the model accepts with that of the original file</source>
+        <translation>vergleichen Sie das längste Wort, das das Modell annimmt, mit dem der Originaldatei</translation>
+    </message>
+    <message>
+        <source>compare the merges with those of the original file: `{}` is missing</source>
+        <translation>vergleichen Sie die Merges mit denen der Originaldatei: `{}` fehlt</translation>
+    </message>
+    <message>
+        <source>compare the merges with those of the original file: the first one that is missing is `{}`</source>
+        <translation>vergleichen Sie die Merges mit denen der Originaldatei: der erste, der fehlt, ist `{}`</translation>
+    </message>
+    <message>
+        <source>compare the normalizer and the pre-tokenizer with those of the original file</source>
+        <translation>vergleichen Sie Normalisierer und Pre-Tokenizer mit denen der Originaldatei</translation>
+    </message>
+    <message>
+        <source>compare the order of the pieces with that of the original file</source>
+        <translation>vergleichen Sie die Reihenfolge der Stücke mit der der Originaldatei</translation>
+    </message>
+    <message>
+        <source>compare the pieces with those of the original file</source>
+        <translation>vergleichen Sie die Stücke mit denen der Originaldatei</translation>
+    </message>
+    <message>
+        <source>compare the prefix with that of the original file</source>
+        <translation>vergleichen Sie das Präfix mit dem der Originaldatei</translation>
+    </message>
+    <message>
+        <source>compare the scores and the type of the model with those of the original file</source>
+        <translation>vergleichen Sie die Bewertungen und die Art des Modells mit denen der Originaldatei</translation>
+    </message>
+    <message>
+        <source>create the file again from the original one, with its scores</source>
+        <translation>erstellen Sie die Datei noch einmal aus dem Original, mit seinen Bewertungen</translation>
+    </message>
+    <message>
+        <source>create the file again, or download it again</source>
+        <translation>erstellen Sie die Datei noch einmal, oder laden Sie sie noch einmal herunter</translation>
+    </message>
+    <message>
+        <source>decoding without special tokens shows them to the user</source>
+        <translation>beim Decodieren ohne besondere Tokens sieht der Benutzer sie</translation>
+    </message>
+    <message>
+        <source>downloading is not installed</source>
+        <translation>das Herunterladen ist nicht installiert</translation>
+    </message>
+    <message>
+        <source>find pieces with --find or --regex</source>
+        <translation>finden Sie Stücke mit --find oder --regex</translation>
+    </message>
+    <message>
+        <source>inspect takes one tokenizer and no text</source>
+        <translation>inspect nimmt einen Tokenizer und keinen Text</translation>
+    </message>
+    <message>
+        <source>install the package tokenscope, or build with -DTOKENSCOPE_GUI=ON</source>
+        <translation>installieren Sie das Paket tokenscope, oder bauen Sie mit -DTOKENSCOPE_GUI=ON</translation>
+    </message>
+    <message>
+        <source>it is a byte-fallback piece, and the model has no byte fallback</source>
+        <translation>es ist ein Byte-Fallback-Stück, und das Modell hat keinen Byte-Fallback</translation>
+    </message>
+    <message>
+        <source>it needs {} (id {}): {}</source>
+        <translation>es braucht {} (Id {}): {}</translation>
+    </message>
+    <message>
+        <source>its embedding is never trained and never used</source>
+        <translation>sein Embedding wird nie trainiert und nie verwendet</translation>
+    </message>
+    <message>
+        <source>no piece starts with the continuing-subword prefix, `{}`</source>
+        <translation>kein Stück beginnt mit dem Präfix für fortgesetzte Wörter, `{}`</translation>
+    </message>
+    <message>
+        <source>no text was tried: the pre-tokenizer&apos;s pattern exceeds its match limit in those of other pieces</source>
+        <translation>kein Text wurde versucht: das Muster des Pre-Tokenizers überschreitet in denen anderer Stücke seine Grenze für Treffer</translation>
+    </message>
+    <message>
+        <source>no token covers a tenth or more of the text in {}: {}</source>
+        <translation>kein Token deckt ein Zehntel oder mehr des Textes in {} ab: {}</translation>
+    </message>
+    <message>
+        <source>scores decide which pieces a text gets, so it gets others than in training</source>
+        <translation>Bewertungen entscheiden, welche Stücke ein Text bekommt; er bekommt also andere als im Training</translation>
+    </message>
+    <message>
+        <source>set `byte_fallback` to true, or compare it with the original file</source>
+        <translation>setzen Sie `byte_fallback` auf true, oder vergleichen Sie es mit der Originaldatei</translation>
+    </message>
+    <message>
+        <source>set `special` to true for these tokens</source>
+        <translation>setzen Sie `special` für diese Tokens auf true</translation>
+    </message>
+    <message>
+        <source>such scores have no order, so programs give a text different tokens</source>
+        <translation>solche Bewertungen haben keine Reihenfolge, sodass Programme einem Text verschiedene Tokens geben</translation>
+    </message>
+    <message>
+        <source>the model never sees this part of a text, so tokens per word are not compared for these samples</source>
+        <translation>das Modell sieht diesen Teil eines Textes nie, daher werden Tokens je Wort für diese Beispiele nicht verglichen</translation>
+    </message>
+    <message>
+        <source>the model&apos;s settings: whether they fit its vocabulary</source>
+        <translation>die Einstellungen des Modells: ob sie zu seinem Vokabular passen</translation>
+    </message>
+    <message>
+        <source>the type of this token is {}, which llama.cpp doesn&apos;t know: the token is never printed</source>
+        <translation>die Art dieses Tokens ist {}, die llama.cpp nicht kennt: das Token wird nie ausgegeben</translation>
+    </message>
+    <message>
+        <source>the window is not installed</source>
+        <translation>das Fenster ist nicht installiert</translation>
+    </message>
+    <message>
+        <source>there is a byte-fallback piece for each byte, but `byte_fallback` is false</source>
+        <translation>für jedes Byte gibt es ein Byte-Fallback-Stück, aber `byte_fallback` ist false</translation>
+    </message>
+    <message>
+        <source>vocab takes one tokenizer and no text</source>
+        <translation>vocab nimmt einen Tokenizer und keinen Text</translation>
+    </message>
+    <message>
+        <source>where special tokens are parsed, they act as control tokens</source>
+        <translation>wo besondere Tokens erkannt werden, wirken sie als Steuertokens</translation>
+    </message>
+    <message>
+        <source>words get other pieces than in training</source>
+        <translation>Wörter bekommen andere Stücke als im Training</translation>
+    </message>
+    <message>
+        <source>{} can never come out, because no merge builds {}</source>
+        <translation>{} kann nie herauskommen, weil kein Merge {} bildet</translation>
+    </message>
+    <message>
+        <source>{} can never come out, because no merges build them, first {}</source>
+        <translation>{} können nie herauskommen, weil keine Merges sie bilden, zuerst {}</translation>
+    </message>
+    <message>
+        <source>{} can never come out, because no merges build {} that they consist of, first {}</source>
+        <translation>{} können nie herauskommen, weil keine Merges {} bilden, aus denen sie bestehen, zuerst {}</translation>
+    </message>
+    <message>
+        <source>{} has the most tokens per character, {}</source>
+        <translation>{} hat die meisten Tokens je Zeichen, {}</translation>
+    </message>
+    <message>
+        <source>{} the tokenizer file, but not in this list, first {}: the class {} of transformers 5 does not use such tokens</source>
+        <translation>{} der Tokenizer-Datei, aber nicht in dieser Liste, zuerst {}: Die Klasse {} von transformers 5 verwendet solche Tokens nicht</translation>
+    </message>
+    <message>
+        <source>{} tokens have a type that llama.cpp doesn&apos;t know</source>
+        <translation>{} Tokens haben eine Art, die llama.cpp nicht kennt</translation>
+    </message>
+    <message>
+        <source>{} with `{}` in place of a space, but spaces in a text don&apos;t become it</source>
+        <translation>{} mit `{}` anstelle eines Leerzeichens, aber Leerzeichen in einem Text werden nicht dazu</translation>
+    </message>
+    <message>
+        <source>{}, first `{}`</source>
+        <translation>{}, zuerst `{}`</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n added token is in</source>
+        <translation>
+            <numerusform>%n hinzugefügtes Token steht in</numerusform>
+            <numerusform>%n hinzugefügte Tokens stehen in</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n byte has no byte-fallback piece</source>
+        <translation>
+            <numerusform>%n Byte hat kein Byte-Fallback-Stück</numerusform>
+            <numerusform>%n Bytes haben kein Byte-Fallback-Stück</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n piece can never come out, because a longer piece takes a part of it</source>
+        <translation>
+            <numerusform>%n Stück kann nie herauskommen, weil ein längeres Stück einen Teil davon nimmt</numerusform>
+            <numerusform>%n Stücke können nie herauskommen, weil längere Stücke einen Teil davon nehmen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n piece can never come out, because an added token takes a part of it</source>
+        <translation>
+            <numerusform>%n Stück kann nie herauskommen, weil ein hinzugefügtes Token einen Teil davon nimmt</numerusform>
+            <numerusform>%n Stücke können nie herauskommen, weil hinzugefügte Tokens einen Teil davon nehmen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n piece can never come out, because another one has the same spelling</source>
+        <translation>
+            <numerusform>%n Stück kann nie herauskommen, weil ein anderes dieselbe Schreibung hat</numerusform>
+            <numerusform>%n Stücke können nie herauskommen, weil andere dieselbe Schreibung haben</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n piece can never come out, because no two pieces join to it</source>
+        <translation>
+            <numerusform>%n Stück kann nie herauskommen, weil keine zwei Stücke sich dazu verbinden</numerusform>
+            <numerusform>%n Stücke können nie herauskommen, weil keine zwei Stücke sich dazu verbinden</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n piece can never come out, because the model doesn&apos;t accept words of its length</source>
+        <translation>
+            <numerusform>%n Stück kann nie herauskommen, weil das Modell keine Wörter dieser Länge annimmt</numerusform>
+            <numerusform>%n Stücke können nie herauskommen, weil das Modell keine Wörter dieser Länge annimmt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n piece has a score that is not a number</source>
+        <translation>
+            <numerusform>%n Stück hat eine Bewertung, die keine Zahl ist</numerusform>
+            <numerusform>%n Stücke haben eine Bewertung, die keine Zahl ist</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n piece starts</source>
+        <translation>
+            <numerusform>%n Stück beginnt</numerusform>
+            <numerusform>%n Stücke beginnen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n single byte has</source>
+        <translation>
+            <numerusform>%n einzelnes Byte hat</numerusform>
+            <numerusform>%n einzelne Bytes haben</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{} no token ({}{}); a text with such a byte can&apos;t be encoded</source>
+        <translation>{} kein Token ({}{}); ein Text mit einem solchen Byte lässt sich nicht encodieren</translation>
     </message>
 </context>
 <context>
@@ -17900,7 +18127,7 @@ bisherigen Summen aus.
     </message>
     <message>
         <source>&amp;Encode again</source>
-        <translation>Erneut en&amp;codieren</translation>
+        <translation>Erneut en&amp;encodieren</translation>
     </message>
     <message>
         <source>&amp;Samples</source>
@@ -19486,7 +19713,7 @@ Dokument %8, Loss-Gewicht %9</translation>
     </message>
     <message>
         <source>Decoded, with special tokens: %1</source>
-        <translation>Dekodiert, mit besonderen Tokens: %1</translation>
+        <translation>Decodiert, mit besonderen Tokens: %1</translation>
     </message>
 </context>
 <context>
@@ -19741,7 +19968,7 @@ Dokument %8, Loss-Gewicht %9</translation>
     </message>
     <message>
         <source>A test renders the conversation with the tokenizer&apos;s own template, not with the one that is shown.</source>
-        <translation>Ein Test rendert die Unterhaltung mit der eigenen Vorlage des Tokenizers, nicht mit der gezeigten.</translation>
+        <translation>Ein Test rendert die Unterhaltung mit dem eigenen Template des Tokenizers, nicht mit dem gezeigten.</translation>
     </message>
     <message>
         <source>A test doesn&apos;t continue the last message.</source>
@@ -23825,7 +24052,7 @@ Fügen Sie eine hinzu, öffnen Sie eine Datei, fügen Sie JSON ein, oder wählen
     </message>
     <message>
         <source>Overview of the tokenizer, special tokens and templates</source>
-        <translation>Überblick über den Tokenizer, besondere Tokens und Vorlagen</translation>
+        <translation>Überblick über den Tokenizer, besondere Tokens und Templates</translation>
     </message>
     <message>
         <source>Views</source>
@@ -24269,7 +24496,7 @@ Ids %2 und %3</translation>
     </message>
     <message>
         <source> can&apos;t be encoded</source>
-        <translation> nicht codierbar</translation>
+        <translation> nicht encodierbar</translation>
     </message>
     <message>
         <source>and %1 more</source>
@@ -24281,7 +24508,7 @@ Ids %2 und %3</translation>
     </message>
     <message>
         <source>can&apos;t be encoded</source>
-        <translation>nicht codierbar</translation>
+        <translation>nicht encodierbar</translation>
     </message>
     <message>
         <source>Describing the piece</source>
@@ -28041,11 +28268,11 @@ Drücken, um zu sehen, wie oft dieses Paar vorkommt</translation>
     </message>
     <message>
         <source>%1 encodes whole texts only; only transformers accepts lists of words</source>
-        <translation>%1 kodiert nur ganze Texte; nur transformers nimmt Listen von Wörtern an</translation>
+        <translation>%1 encodiert nur ganze Texte; nur transformers nimmt Listen von Wörtern an</translation>
     </message>
     <message>
         <source>How the tokenizer receives the text: as a whole, or as a list of words, each encoded on its own (is_split_into_words of transformers, is_pretokenized of tokenizers)</source>
-        <translation>Wie der Tokenizer den Text erhält: als Ganzes oder als Liste von Wörtern, von denen jedes für sich kodiert wird (is_split_into_words in transformers, is_pretokenized in tokenizers)</translation>
+        <translation>Wie der Tokenizer den Text erhält: als Ganzes oder als Liste von Wörtern, von denen jedes für sich encodiert wird (is_split_into_words in transformers, is_pretokenized in tokenizers)</translation>
     </message>
     <message>
         <source>Input: words</source>
