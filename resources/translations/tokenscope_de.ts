@@ -18127,7 +18127,7 @@ bisherigen Summen aus.
     </message>
     <message>
         <source>&amp;Encode again</source>
-        <translation>Erneut en&amp;encodieren</translation>
+        <translation>Erneut en&amp;codieren</translation>
     </message>
     <message>
         <source>&amp;Samples</source>
