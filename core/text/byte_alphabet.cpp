@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <utility>
 
 namespace tokenscope {
 namespace {
@@ -44,23 +45,28 @@ std::optional<unsigned char> alphabetToByte(char32_t character) {
 }
 
 std::optional<std::string> bytesOfAlphabet(std::string_view spelled) {
+    std::string bytes;
+    return bytesOfAlphabet(spelled, bytes) ? std::optional(std::move(bytes)) : std::nullopt;
+}
+
+bool bytesOfAlphabet(std::string_view spelled, std::string& bytes) {
     // All its characters are ASCII or have two bytes. Called for every piece when a vocabulary is loaded.
-    std::string bytes(spelled.size(), '\0');
+    bytes.resize(spelled.size());
     std::size_t size = 0;
     for (std::size_t at = 0; at < spelled.size(); ++at) {
         std::uint32_t character = static_cast<unsigned char>(spelled[at]);
         if (character >= 0x80) {
             if (character < 0xC2 || character > 0xDF || at + 1 == spelled.size() ||
                 !isContinuationByte(spelled[at + 1]))
-                return std::nullopt;
+                return false;
             character = (character & 0x1FU) << 6U | (static_cast<unsigned char>(spelled[++at]) & 0x3FU);
         }
         if (character >= kAlphabet.byte.size() || kAlphabet.byte[character] < 0)
-            return std::nullopt;
+            return false;
         bytes[size++] = static_cast<char>(kAlphabet.byte[character]);
     }
     bytes.resize(size);
-    return bytes;
+    return true;
 }
 
 std::string spelledInAlphabet(std::string_view bytes) {

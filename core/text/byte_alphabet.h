@@ -13,6 +13,8 @@ char32_t byteToAlphabet(unsigned char byte);
 std::optional<unsigned char> alphabetToByte(char32_t character);
 /// nullopt if any character isn't in the alphabet.
 std::optional<std::string> bytesOfAlphabet(std::string_view spelled);
+/// The same in place of `bytes`, whose memory is reused: for many pieces. False: `bytes` is not valid.
+bool bytesOfAlphabet(std::string_view spelled, std::string& bytes);
 std::string spelledInAlphabet(std::string_view bytes);
 
 } // namespace tokenscope

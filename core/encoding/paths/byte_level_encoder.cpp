@@ -137,16 +137,21 @@ void ByteLevelEncoder::makeTable() const {
     const auto& bpe = std::get<BpeModel>(m_definition->model);
     m_table = m_sharedTable->get(
         [&] { return m_ranks ? makeRankTable(vocabulary) : makeMergeTable(vocabulary, bpe.merges); });
-    m_crossings = Crossings(m_table->pairs.size());
-    m_table->pairs.forEach([&](PieceId, PieceId, std::uint32_t, PieceId merged) {
-        const std::string_view piece = vocabulary.bytes(merged);
-        m_crossings.add(m_ranks ? piece
-                                : std::string_view(bytesOfAlphabet(piece).value_or(std::string(piece))));
+    std::vector<bool> merged(vocabulary.size()); // by index
+    m_table->pairs.forEach([&](PieceId, PieceId, std::uint32_t, PieceId id) {
+        if (const std::size_t index = vocabulary.indexOf(id); index != Vocabulary::kNoIndex)
+            merged[index] = true;
     });
+    m_crossings = Crossings(m_table->pairs.size());
+    std::string bytes;
     for (std::size_t i = 0; i < vocabulary.size(); ++i) {
         const std::string_view spelled = vocabulary.entryBytes(i);
-        const std::string piece =
-            m_ranks ? std::string(spelled) : bytesOfAlphabet(spelled).value_or(std::string());
+        const bool hasBytes = m_ranks || bytesOfAlphabet(spelled, bytes);
+        const std::string_view piece = m_ranks || !hasBytes ? spelled : std::string_view(bytes);
+        if (merged[vocabulary.indexOf(vocabulary.entry(i).id)]) // two pieces can have the same id
+            m_crossings.add(piece);
+        if (!hasBytes)
+            continue;
         m_longestPiece = std::max(m_longestPiece, piece.size());
         for (std::size_t k = 1; k < piece.size(); ++k)
             m_neighbors.set(neighbors(piece, k));

@@ -192,9 +192,13 @@ class Crossings {
     void add(std::string_view piece, const Also& also) {
         if (piece.empty())
             return;
-        DecodedCharacter before = decodeUtf8(piece, 0);
+        const auto characterAt = [piece](std::size_t at) { // most are ASCII
+            const auto byte = static_cast<unsigned char>(piece[at]);
+            return byte < 0x80 ? DecodedCharacter{byte, 1} : decodeUtf8(piece, at);
+        };
+        DecodedCharacter before = characterAt(0);
         for (std::size_t at = before.length; at < piece.size();) {
-            const DecodedCharacter c = decodeUtf8(piece, at);
+            const DecodedCharacter c = characterAt(at);
             if (c.valid() && before.valid())
                 m_pairs[slot(before.value, c.value)] = true;
             else

@@ -38,7 +38,7 @@ std::vector<Expected> linesOf(std::string_view text) {
 }
 
 /// Writes the text in the given pieces, and reads it meanwhile.
-std::vector<Expected> linesRead(const std::vector<std::string>& pieces) {
+std::vector<Expected> linesRead(const std::vector<std::string>& pieces, std::size_t most = kMost) {
     int ends[2] = {};
     if (::pipe(ends) != 0)
         return {};
@@ -53,7 +53,7 @@ std::vector<Expected> linesRead(const std::vector<std::string>& pieces) {
         ::close(ends[1]);
     });
     std::vector<Expected> lines;
-    LineReader reader(ends[0], kMost);
+    LineReader reader(ends[0], most);
     std::string_view line;
     for (ReadLine read{}; (read = reader.next(line)) != ReadLine::End;)
         lines.push_back({read, std::string(line)});
@@ -67,6 +67,34 @@ std::vector<Expected> linesRead(const std::vector<std::string>& pieces) {
 class TextLines : public QObject {
     Q_OBJECT
   private slots:
+    void lines_data() {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QByteArrayList>("expected"); // `!` for one that is too long
+        const auto row = [](const char* name, const QByteArray& text, const QByteArrayList& expected) {
+            QTest::newRow(name) << text << expected;
+        };
+        row("nothing", "", {});
+        row("line ends", "a\nbc\r\n\nd\r\r\n", {"a", "bc", "", "d\r"});
+        row("no last line feed", "a\nb", {"a", "b"});
+        row("a NUL", QByteArray("a\0b\n", 4), {QByteArray("a\0b", 3)});
+        row("as long as may be", "12345678\n12345678\r\n", {"12345678", "12345678"});
+        row("one more", "123456789\na\n", {"!", "a"});
+        row("much more", QByteArray(1000, 'x') + "\na\n", {"!", "a"});
+        row("CR is a byte, too", "12345678\r\r\na", {"!", "a"});
+        row("too long and no line feed", QByteArray(1000, 'x'), {"!"});
+        row("too long, then CR LF", "123456789\r\na\n", {"!", "a"});
+    }
+    void lines() {
+        QFETCH(QByteArray, text);
+        QFETCH(QByteArrayList, expected);
+        QByteArrayList lines;
+        for (const Expected& line : linesRead({text.toStdString()}, 8)) {
+            QVERIFY(line.read == ReadLine::Line || line.line.empty());
+            lines << (line.read == ReadLine::TooLong ? "!" : QByteArray::fromStdString(line.line));
+        }
+        QCOMPARE(lines, expected);
+    }
+
     void generated() {
         std::mt19937 random(7);
         const auto below = [&](std::size_t n) { return static_cast<std::size_t>(random()) % n; };
