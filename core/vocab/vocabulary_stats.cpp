@@ -99,7 +99,7 @@ VocabularyStats statsOf(const PieceTable& table, const PieceColumns& columns,
         }
         if (columns.reach) {
             ++stats.reach.at(static_cast<std::size_t>(columns.reach->reach[at]));
-            if (columns.reach->reach[at] != Reach::Reachable)
+            if (columns.reach->reach[at] == Reach::Unreachable)
                 ++stats.obstacles.at(static_cast<std::size_t>(columns.reach->obstacles[at]));
         }
         if (isReserved(table, at))

@@ -3098,6 +3098,10 @@ Bytes [%1,%2) des Textes</translation>
         <source>Parse special is off, so no special token was extracted; but the model found this piece in its vocabulary.</source>
         <translation>„Besondere erkennen“ ist aus, daher wurde kein besonderes Token herausgelöst; das Modell hat dieses Stück aber in seinem Vokabular gefunden.</translation>
     </message>
+    <message>
+        <source>It is a whole word.</source>
+        <translation>Es ist ein ganzes Wort.</translation>
+    </message>
 </context>
 <context>
     <name>WordAttempts</name>
@@ -10240,10 +10244,6 @@ _tokenscope() {
         <translation>ist keine reguläre Datei</translation>
     </message>
     <message>
-        <source>is not text: it has a NUL near its start</source>
-        <translation>ist kein Text: nahe dem Anfang steht ein NUL</translation>
-    </message>
-    <message>
         <source>is the model&apos;s own program, which adds [gMASK] and sop before a text</source>
         <translation>ist das modelleigene Programm, das [gMASK] und sop vor einem Text hinzufügt</translation>
     </message>
@@ -14049,10 +14049,6 @@ Anfrage ist {&quot;error&quot;: {&quot;where&quot;: …, &quot;message&quot;: �
         <translation>{} und {} haben dasselbe Vokabular, encodieren aber manche Texte zu anderen Ids.</translation>
     </message>
     <message>
-        <source>{} and {} have the same vocabulary; whether the ids of texts are equal was not tested.</source>
-        <translation>{} und {} haben dasselbe Vokabular; ob die Ids von Texten gleich sind, wurde nicht geprüft.</translation>
-    </message>
-    <message>
         <source>{} in only one of {} and {}, and some texts get different ids.</source>
         <translation>{} nur in einer von {} und {}, und manche Texte erhalten andere Ids.</translation>
     </message>
@@ -14128,10 +14124,6 @@ den jedes Map-Reduce-System schreiben kann.
 
 Exit-Code 1: Das Training wurde angehalten, oder ein Format kann den Tokenizer nicht darstellen.
 </translation>
-    </message>
-    <message>
-        <source>no effect known</source>
-        <translation>keine Wirkung bekannt</translation>
     </message>
     <message>
         <source>the size of all text, 70 to 250, as in View &gt; Larger text</source>
@@ -17890,6 +17882,22 @@ bisherigen Summen aus.
         <source>{} no token ({}{}); a text with such a byte can&apos;t be encoded</source>
         <translation>{} kein Token ({}{}); ein Text mit einem solchen Byte lässt sich nicht encodieren</translation>
     </message>
+    <message>
+        <source>The search for texts that differ shows whether it matters</source>
+        <translation>Die Suche nach Texten, die sich unterscheiden, zeigt, ob es von Bedeutung ist</translation>
+    </message>
+    <message>
+        <source>is not text: it has NULs near its start</source>
+        <translation>ist kein Text: am Anfang stehen NUL-Zeichen</translation>
+    </message>
+    <message>
+        <source>no effect on ids known</source>
+        <translation>keine Wirkung auf Ids bekannt</translation>
+    </message>
+    <message>
+        <source>{} and {} have the same vocabulary; whether they give a text the same ids is not known yet.</source>
+        <translation>{} und {} haben dasselbe Vokabular; ob sie einem Text dieselben Ids geben, ist noch nicht bekannt.</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::app::CommandPalette</name>
@@ -18926,6 +18934,10 @@ Ein Klick auf den Namen zeigt eine Übersicht über die Dateien des Tokenizers (
     <message>
         <source>End the text within the last message, where a model goes on writing, as apply_chat_template does</source>
         <translation>Den Text in der letzten Nachricht enden lassen, wo ein Modell weiterschreibt, wie apply_chat_template</translation>
+    </message>
+    <message>
+        <source>Template arguments: not known while it has an error</source>
+        <translation>Template-Argumente: unbekannt, solange es einen Fehler hat</translation>
     </message>
 </context>
 <context>
@@ -21238,10 +21250,6 @@ Jedes wird wie das geöffnete Gespräch gerendert, encodiert und maskiert. Die L
         <translation>Dieselben Stücke</translation>
     </message>
     <message>
-        <source>on this text; other texts may differ</source>
-        <translation>bei diesem Text; andere Texte können sich unterscheiden</translation>
-    </message>
-    <message>
         <source>The boundaries are the same. The ids are not compared: the vocabularies of %1 and %2 number their pieces differently.</source>
         <translation>Die Grenzen sind gleich. Die Ids werden nicht verglichen: Die Vokabulare von %1 und %2 nummerieren ihre Stücke verschieden.</translation>
     </message>
@@ -21260,6 +21268,10 @@ Jedes wird wie das geöffnete Gespräch gerendert, encodiert und maskiert. Die L
     <message>
         <source>Show the stage at which the tokenizers diverge</source>
         <translation>Die Stufe zeigen, an der sich die Tokenizer trennen</translation>
+    </message>
+    <message>
+        <source>on this text; the page Files shows whether other texts differ</source>
+        <translation>bei diesem Text; die Seite Dateien zeigt, ob andere sich unterscheiden</translation>
     </message>
 </context>
 <context>
@@ -22059,10 +22071,6 @@ Betrifft %2</translation>
         <translation>Die Zeit für die Suche ist abgelaufen; es kann also mehr geben. %1</translation>
     </message>
     <message>
-        <source>None: the files are proved to be equal. %1</source>
-        <translation>Keine: Die Dateien sind nachweislich gleich. %1</translation>
-    </message>
-    <message>
         <source>None was found, but that is no proof. %1</source>
         <translation>Keine gefunden, aber das ist kein Beweis. %1</translation>
     </message>
@@ -22195,10 +22203,6 @@ Betrifft %2</translation>
         <translation>Suche nach Texten, die einen Unterschied zeigen…</translation>
     </message>
     <message>
-        <source>Nothing differs</source>
-        <translation>Kein Unterschied</translation>
-    </message>
-    <message>
         <source>The files define everything identically, and no text shows a difference</source>
         <translation>Die Dateien legen alles gleich fest, und kein Text zeigt einen Unterschied</translation>
     </message>
@@ -22217,6 +22221,14 @@ Betrifft %2</translation>
     <message>
         <source>Searching for the shortest texts that show a difference: causes may change</source>
         <translation>Suche nach den kürzesten Texten, die einen Unterschied zeigen: Ursachen können sich noch ändern</translation>
+    </message>
+    <message>
+        <source>None: all texts are proved to get the same ids. %1</source>
+        <translation>Keine: Alle Texte bekommen nachweislich dieselben Ids. %1</translation>
+    </message>
+    <message>
+        <source>Nothing that decides the ids differs</source>
+        <translation>Kein Unterschied, der über Ids entscheidet</translation>
     </message>
 </context>
 <context>
@@ -24327,11 +24339,6 @@ Ids %2 und %3</translation>
         <translation>nein: %1</translation>
     </message>
     <message>
-        <source>unknown: %1</source>
-        <comment>whether a piece is reachable</comment>
-        <translation>unbekannt: %1</translation>
-    </message>
-    <message>
         <source>lower case</source>
         <translation>Kleinbuchstaben</translation>
     </message>
@@ -24442,6 +24449,11 @@ Ids %2 und %3</translation>
     <message>
         <source>How often the text, or what was chosen to be counted, has the piece</source>
         <translation>Wie oft der Text, oder was zum Zählen gewählt wurde, das Stück enthält</translation>
+    </message>
+    <message>
+        <source>unknown, perhaps %1</source>
+        <comment>whether a piece is reachable</comment>
+        <translation>unbekannt, vielleicht: %1</translation>
     </message>
 </context>
 <context>
@@ -25903,6 +25915,11 @@ zeigt, wo es stand. Graues Kreuz: Text zwischen Wörtern, den der Pre-Tokenizer 
     <message>
         <source>of all %1, whatever the filters are</source>
         <translation>von allen %1, unabhängig von den Filtern</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <comment>whether pieces are reachable</comment>
+        <translation>unbekannt</translation>
     </message>
 </context>
 <context>

@@ -1,5 +1,5 @@
 #pragma once
-// A tokenizer whose tokens are the bytes, plus the given special tokens.
+// Byte-level tokenizers: one whose tokens are the bytes, plus the given special tokens, and one with two merges.
 
 #include "core/encoding/tokenizer.h"
 #include "core/formats/load.h"
@@ -14,9 +14,10 @@
 
 namespace tokenscope::test {
 
-/// Byte b has id b; the special tokens follow from 256 on.
+/// Byte b has id b; the special tokens follow from 256 on. `pieces` and `merges`: more of them, as JSON.
 inline std::shared_ptr<const Tokenizer> byteTokenizer(const std::vector<std::string>& specials,
-                                                      bool special = true) {
+                                                      bool special = true, const std::string& pieces = "",
+                                                      const std::string& merges = "") {
     std::string vocabulary;
     for (unsigned b = 0; b < 256; ++b) {
         const char byte = static_cast<char>(b);
@@ -36,7 +37,7 @@ inline std::shared_ptr<const Tokenizer> byteTokenizer(const std::vector<std::str
             R"(],"pre_tokenizer":{"type":"ByteLevel","add_prefix_space":false,"trim_offsets":true,"use_regex":true},)"
             R"("decoder":{"type":"ByteLevel","add_prefix_space":true,"trim_offsets":true,"use_regex":true},)"
             R"("model":{"type":"BPE","vocab":{)" +
-            vocabulary + R"(},"merges":[]}})",
+            vocabulary + pieces + R"(},"merges":[)" + merges + "]}}",
         "test");
     if (!definition)
         qFatal("%s", describe(definition.error()).c_str());
@@ -44,6 +45,11 @@ inline std::shared_ptr<const Tokenizer> byteTokenizer(const std::vector<std::str
     if (!tokenizer)
         qFatal("%s", describe(tokenizer.error()).c_str());
     return *tokenizer;
+}
+
+/// `ab` and ` ab` are pieces, too, and `<x>` is a special token.
+inline std::shared_ptr<const Tokenizer> bytePairs() {
+    return byteTokenizer({"<x>"}, true, ",\"ab\":257,\"\u0120ab\":258", R"("a b","\u0120 ab")");
 }
 
 } // namespace tokenscope::test

@@ -211,7 +211,7 @@ QString shownSentence(const Message& sentence) {
         return isolated(QString::fromStdString(printable(foreign))).toStdString();
     }));
     const QString quoted = QCoreApplication::translate("FilesReportModel", "“%1”").arg(QStringLiteral("\\1"));
-    return withNamedCharacters(text.replace(kQuoted, quoted));
+    return withNamedCharacters(leftToRight(text.replace(kQuoted, quoted)));
 }
 
 QString withNamedCharacters(const QString& text) {

@@ -36,6 +36,14 @@ inline QString isolated(const QString& text) {
     return turns ? QChar(0x2068) + text + QChar(0x2069) : text;
 }
 
+/// A sentence with isolated text, which may be its start, runs from left to right: labels that can be selected take their
+/// direction from the first letter, be it isolated or not.
+inline QString leftToRight(const QString& sentence) {
+    constexpr QChar kFirstStrongIsolate(0x2068);
+    constexpr QChar kLeftToRightMark(0x200E);
+    return sentence.contains(kFirstStrongIsolate) ? kLeftToRightMark + sentence : sentence;
+}
+
 /// A sentence of core in which right-to-left text keeps its place.
 inline QString sentenceText(const Message& sentence) {
     return QString::fromStdString(sentence.text(

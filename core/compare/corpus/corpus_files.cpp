@@ -185,6 +185,14 @@ bool endsInWord(std::string_view text) {
     return !c.valid() || (charClasses()[c.value] & char_class::kSpace) == 0;
 }
 
+/// A NUL may be in a text, but not many of them (UTF-16), and not together with bytes that are not UTF-8.
+bool looksBinary(std::string_view start) {
+    const auto nuls = static_cast<std::size_t>(std::count(start.begin(), start.end(), '\0'));
+    const std::size_t valid = firstInvalidUtf8(start);
+    return nuls > 0 &&
+           (nuls * 16 >= start.size() || start.size() - valid > 3); // the last character may be cut
+}
+
 } // namespace
 
 Result<ChunkReader> ChunkReader::open(const CorpusFile& file,
@@ -198,11 +206,11 @@ Result<ChunkReader> ChunkReader::open(const CorpusFile& file,
         return unreadableText(reader.m_path, std::strerror(errno));
     if (const auto filled = reader.fill(kSearchedForNul); !filled)
         return tl::unexpected<Error>(filled.error());
-    if (std::string_view(reader.m_buffer).substr(0, kSearchedForNul).find('\0') != std::string_view::npos)
+    if (looksBinary(std::string_view(reader.m_buffer).substr(0, kSearchedForNul)))
         return tl::unexpected<Error>(Error{ErrorCode::Unsupported,
                                            reader.m_path,
                                            {},
-                                           "is not text: it has a NUL near its start",
+                                           "is not text: it has NULs near its start",
                                            "skip the file, or decompress it first"});
     return reader;
 }

@@ -92,7 +92,7 @@ Message titleOf(DifferenceSeverity severity) {
     case DifferenceSeverity::Low:
         break;
     }
-    return "no effect known";
+    return "no effect on ids known";
 }
 
 // Reasons and examples.
@@ -356,6 +356,8 @@ Message remedyFor(const FileDifference& difference, const ComparedFiles& compare
         return remedyFor(pair, compared.search.counterexamples[*difference.counterexample]);
     if (difference.offsets)
         return "Nothing, unless a program uses offsets: then take them from one of the files only";
+    if (!compared.searched && isRemedyOfConversion(difference, compared))
+        return "The search for texts that differ shows whether it matters";
     return remedyFor(compared.diff.table(difference.sections.front()), pair);
 }
 
@@ -383,8 +385,8 @@ Message sentenceOf(const Verdict& verdict, const FilePair& pair) {
     }
     case VerdictKind::NoneFound:
         if (facts.texts == 0)
-            return message("{} and {} have the same vocabulary; whether the ids of texts are equal was not "
-                           "tested.",
+            return message("{} and {} have the same vocabulary; whether they give a text the same ids is not "
+                           "known yet.",
                            a, b);
         return facts.finished
                    ? message("No difference between {} and {} was found in {}, but that is no proof.", a, b,

@@ -61,6 +61,7 @@ class MainWindowTest : public QObject {
     void warnsOfSpecialLiterals();
     void theCardShowsWhatIsTried();
     void restartLooksTheSame();
+    void theTextHasItsHeightAfterAStartInAnotherMode();
     void restartAndKillKeepThePosition();
 
   private:
@@ -340,6 +341,23 @@ void MainWindowTest::theCardShowsWhatIsTried() {
     trial.reset();
     QTRY_VERIFY(!stages.tracing());
     QVERIFY(showsToken());
+}
+
+void MainWindowTest::theTextHasItsHeightAfterAStartInAnotherMode() {
+    const int height = m_running->inspect().editor()->height();
+    for (const char* view : {"chat", "dataset", "train"}) {
+        QVERIFY(m_running->window->panels().showView(QString::fromLatin1(view)));
+        m_running->window->close();
+        m_running.reset();
+        m_running = std::make_unique<Running>(m_state->path());
+        QVERIFY(QTest::qWaitForWindowActive(m_running->window.get()));
+        QTRY_VERIFY(m_running->settled());
+        QVERIFY(!m_running->inspect().isVisible());
+        m_running->window->panels().showView(QStringLiteral("chips"));
+        QTRY_VERIFY(m_running->inspect().isVisible());
+        QTest::qWait(50);
+        QCOMPARE(m_running->inspect().editor()->height(), height);
+    }
 }
 
 void MainWindowTest::restartLooksTheSame() {

@@ -3,6 +3,8 @@
 
 #include <QImage>
 #include <QTest>
+#include <QTextBlock>
+#include <QTextDocument>
 
 using namespace tokenscope;
 using namespace tokenscope::ui;
@@ -57,6 +59,9 @@ void TestPiecePaint::marks_data() {
 void TestPiecePaint::sentencesHaveNoBackticks() {
     QCOMPARE(shownSentence(message("{} and {} differ", "`a b`", "`<s>`")), QString("“a b” and “<s>” differ"));
     QCOMPARE(shownSentence("a lone ` stays"), QString("a lone ` stays"));
+    QTextDocument label; // like one that can be selected
+    label.setPlainText(shownSentence(message("`{}` is a piece", "مر")));
+    QCOMPARE(label.begin().textDirection(), Qt::LeftToRight);
 }
 
 void TestPiecePaint::marks() {

@@ -82,7 +82,11 @@ ArgumentsForm::ArgumentsForm(ChatDocument& document, QWidget* parent)
 }
 
 void ArgumentsForm::setResult(const ChatResultPtr& result) {
-    if (!result || !result->compiled)
+    if (!result)
+        return;
+    m_isBroken = !result->compiled;
+    showTitle();
+    if (m_isBroken)
         return;
     const QStringList names = argumentNames(result->compiled->freeNames(), result->compiled->source());
     m_variables = result->variables;
@@ -121,6 +125,13 @@ bool ArgumentsForm::event(QEvent* event) {
     return handled;
 }
 
+/// Of a template with an error, the arguments stay those of the last one without.
+void ArgumentsForm::showTitle() {
+    m_title->setText(!m_names.isEmpty() ? tr("Template arguments")
+                     : m_isBroken       ? tr("Template arguments: not known while it has an error")
+                                        : tr("The template reads no arguments"));
+}
+
 void ArgumentsForm::rebuild() {
     m_controls.clear();
     while (QLayoutItem* item = m_grid->takeAt(0)) {
@@ -128,10 +139,10 @@ void ArgumentsForm::rebuild() {
             item->widget()->deleteLater();
         delete item;
     }
-    auto* title = new QLabel(
-        m_names.isEmpty() ? tr("The template reads no arguments") : tr("Template arguments"), this);
-    title->setProperty("look", "remark");
-    m_grid->addWidget(title, 0, 0, 1, 4);
+    m_title = new QLabel(this);
+    m_title->setProperty("look", "remark");
+    showTitle();
+    m_grid->addWidget(m_title, 0, 0, 1, 4);
     // Two per row if the names are short.
     const bool wide =
         std::any_of(m_names.begin(), m_names.end(), [](const QString& name) { return name.size() > 15; });

@@ -8,6 +8,7 @@
 
 class QCheckBox;
 class QGridLayout;
+class QLabel;
 
 namespace tokenscope::ui {
 
@@ -28,6 +29,7 @@ class ArgumentsForm : public QWidget {
     bool event(QEvent* event) override;
 
   private:
+    void showTitle();
     void rebuild();
     void fill();
     [[nodiscard]] QWidget* createControl(const QString& name);
@@ -35,7 +37,9 @@ class ArgumentsForm : public QWidget {
 
     ChatDocument& m_document;
     QGridLayout* m_grid;
+    QLabel* m_title = nullptr;
     QCheckBox* m_continues = nullptr;
+    bool m_isBroken = false; ///< the template, which is not compiled
     QStringList m_names;
     QList<QWidget*> m_controls;
     chat::ChatVariables m_variables;

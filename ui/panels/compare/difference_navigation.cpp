@@ -123,7 +123,7 @@ void DifferenceBar::setState(const State& state) {
                 other << columnLetter(c);
         m_number->setText(other.isEmpty() ? tr("No difference") : tr("The same pieces"));
         m_description->setText(
-            other.isEmpty() ? tr("on this text; other texts may differ")
+            other.isEmpty() ? tr("on this text; the page Files shows whether other texts differ")
                             : tr("The boundaries are the same. The ids are not compared: the vocabularies of "
                                  "%1 and %2 number their pieces differently.")
                                   .arg(columnLetter(compared->reference), other.join(QStringLiteral(", "))));

@@ -507,13 +507,13 @@ void FilesView::showSearch() {
         m_tried->setText(triedWords(m_compared->search));
     else if (isEqual)
         m_tried->setText(
-            tr("None: the files are proved to be equal. %1").arg(triedWords(m_compared->search)));
+            tr("None: all texts are proved to get the same ids. %1").arg(triedWords(m_compared->search)));
     else
         m_tried->setText(tr("None was found, but that is no proof. %1").arg(triedWords(m_compared->search)));
     m_tried->setToolTip(m_compared ? plainToolTip(triedKinds(m_compared->search)) : QString());
     m_reportView->setNote(
         searching ? tr("Searching for texts that show a difference…")
-        : isEqual ? tr("Nothing differs")
+        : isEqual ? tr("Nothing that decides the ids differs")
                   : tr("The files define everything identically, and no text shows a difference"));
 }
 

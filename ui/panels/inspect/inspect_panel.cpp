@@ -71,6 +71,7 @@ InspectPanel::InspectPanel(Session& session, QWidget* parent)
     }
     connect(m_rows, &QSplitter::splitterMoved, this,
             [this] { m_rowsMoved = m_rowsMoved || m_rows->orientation() == Qt::Vertical; });
+    m_rows->installEventFilter(this);
     m_rows->setSideBySideFrom(kSideBySideFrom);
     m_rows->setOtherSizes({2, 3});
     m_columns->setUsualSizes({920, 296});
@@ -145,18 +146,13 @@ void InspectPanel::onViewChanged() {
     showStagePath();
 }
 
-void InspectPanel::resizeEvent(QResizeEvent* event) {
-    Panel::resizeEvent(event);
-    fitRows();
-}
-
 /// Until the user moves it, the border between text and pieces depends on the height of the window alone.
-void InspectPanel::fitRows() {
-    const int height = window()->height();
-    if (m_rowsMoved || height == std::exchange(m_fittedHeight, height))
-        return;
-    const int text = height * kTextShare / 100;
-    m_rows->setUsualSizes({text, std::max(1, m_rows->height() - text)});
+bool InspectPanel::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_rows && event->type() == QEvent::Resize && !m_rowsMoved) {
+        const int text = window()->height() * kTextShare / 100;
+        m_rows->setUsualSizes({text, std::max(1, m_rows->height() - text)});
+    }
+    return Panel::eventFilter(watched, event);
 }
 
 /// While the stages are shown, the card describes the selected row.

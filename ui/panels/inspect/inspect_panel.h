@@ -62,7 +62,7 @@ class InspectPanel : public Panel {
     void testRequested(tokenscope::ByteSpan part);
 
   protected:
-    void resizeEvent(QResizeEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
   private:
     QWidget* buildSide();
@@ -71,7 +71,6 @@ class InspectPanel : public Panel {
     void chooseCopied();
     void onViewChanged();
     void showStagePath();
-    void fitRows();
 
     Session& m_session;
     Trial* m_trial;
@@ -83,7 +82,6 @@ class InspectPanel : public Panel {
     PaneSplitter* m_columns;   ///< text and pieces; card
     PaneSplitter* m_rows;      ///< text; pieces
     bool m_rowsMoved = false;  ///< by the user
-    int m_fittedHeight = 0;    ///< of the window, when m_rows were last fitted to it
     ReadingPlace* m_place = nullptr;
     bool m_rawSpelling = false;
 };

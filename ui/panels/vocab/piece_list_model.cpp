@@ -52,7 +52,8 @@ QString reachLabel(vocab::Reach reach, vocab::Obstacle obstacle) {
     case vocab::Reach::Unknown:
         break;
     }
-    return PieceListModel::tr("unknown: %1", "whether a piece is reachable").arg(obstacleLabel(obstacle));
+    return PieceListModel::tr("unknown, perhaps %1", "whether a piece is reachable")
+        .arg(obstacleLabel(obstacle));
 }
 
 QString lettersLabel(vocab::LetterCase letters) {

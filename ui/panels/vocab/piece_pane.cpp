@@ -5,6 +5,7 @@
 #include "ui/panels/vocab/piece_list_model.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/numbers.h"
+#include "ui/support/piece_paint.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
 #include "ui/support/token_menu.h"
@@ -262,6 +263,20 @@ void writeMerges(PageWriter& page, const vocab::PiecePage& content) {
     writeMergeRows(page, others);
 }
 
+/// The text that gives the piece, or why none does.
+QString evidenceOf(const vocab::PieceReach& reach) {
+    QString evidence;
+    if (!reach.text.empty())
+        evidence = PiecePane::tr(", given by %1", "a text")
+                       .toHtmlEscaped()
+                       .arg(PageWriter::code(readableBytes(reach.text)));
+    if (reach.withSpecialTokens)
+        evidence += PiecePane::tr(" if special tokens are parsed").toHtmlEscaped();
+    if (const QString reason = shownSentence(reach.reason); !reason.isEmpty())
+        evidence += QStringLiteral("<br>") + reason.toHtmlEscaped();
+    return evidence;
+}
+
 /// The tokens that a text gives, as names.
 QString tokensText(const Tokenizer& tokenizer, std::string_view text) {
     EncodeOptions options;
@@ -425,11 +440,9 @@ void PiecePane::refresh() {
             content.parsed = idsOf(tokenizer, table->text(row), true);
             if (content.parsed == content.page.alone)
                 content.parsed.clear();
-            if (columns.reach && columns.reach->reach[row] == vocab::Reach::Reachable) {
-                const auto reach = vocab::Reachability(tokenizer).of(content.page.id, {progress.stop, {}});
-                content.evidence = reach ? reach->text : std::string();
-                content.evidenceIsParsed = reach && reach->withSpecialTokens;
-            }
+            if (columns.reach)
+                if (auto reach = vocab::Reachability(tokenizer).of(content.page.id, {progress.stop, {}}))
+                    content.reach = *std::move(reach);
             for (const auto& [name, other] : others)
                 content.elsewhere.push_back({name, tokensText(*other, table->text(row))});
             return content;
@@ -447,13 +460,8 @@ void PiecePane::show(const Content& content) {
         return;
     const int scrolled = m_page->verticalScrollBar()->value();
     PageWriter page(table);
-    QString evidence = content.evidence.empty() ? QString()
-                                                : tr(", given by %1", "a text")
-                                                      .toHtmlEscaped()
-                                                      .arg(PageWriter::code(readableBytes(content.evidence)));
-    if (content.evidenceIsParsed)
-        evidence += tr(" if special tokens are parsed").toHtmlEscaped();
-    writeProperties(page, table, m_list.columns(), *row, evidence);
+    writeProperties(page, table, m_list.columns(), *row,
+                    content.reach ? evidenceOf(*content.reach) : QString());
     writeAlone(page, readableBytes(table.text(*row)), content.page, content.parsed);
     if (!content.page.sameText.empty()) {
         page.heading(tr("Other pieces with its text"));

@@ -3,6 +3,7 @@
 // the other open tokenizers, and its neighbors. Pieces in it are links.
 
 #include "core/vocab/piece_page.h"
+#include "core/vocab/reachability.h"
 #include "ui/panels/vocab/piece_list.h"
 #include "ui/session/session.h"
 #include "ui/support/latest_job.h"
@@ -10,6 +11,7 @@
 #include <QTextBrowser>
 #include <QWidget>
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -52,8 +54,7 @@ class PiecePane : public QWidget {
     };
     struct Content {
         vocab::PiecePage page;
-        std::string evidence;          ///< a text that gives the piece; empty: none is known
-        bool evidenceIsParsed = false; ///< for special tokens
+        std::optional<vocab::PieceReach> reach; ///< absent: not known yet
         /// What its text gives with special tokens parsed; empty: the same as without.
         std::vector<PieceId> parsed;
         std::vector<Elsewhere> elsewhere;

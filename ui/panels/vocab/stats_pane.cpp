@@ -342,6 +342,9 @@ void StatsPane::showFigures(const Content& content) {
         for (int i = 0; i < vocab::kObstacleCount; ++i)
             if (const std::size_t count = stats.obstacles.at(static_cast<std::size_t>(i)); count > 0)
                 row({obstacleLabel(static_cast<vocab::Obstacle>(i)), grouped(count)});
+        if (const std::size_t unknown = stats.reach.at(static_cast<std::size_t>(vocab::Reach::Unknown));
+            unknown > 0)
+            row({tr("unknown", "whether pieces are reachable"), grouped(unknown)});
         endTable();
     }
     heading(tr("Unused ids: ids without a piece, in the whole vocabulary"));

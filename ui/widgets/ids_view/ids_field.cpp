@@ -1,5 +1,6 @@
 #include "ui/widgets/ids_view/ids_field.h"
 
+#include "ui/support/elided_label.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"
@@ -218,7 +219,7 @@ IdsField::IdsField(QWidget* parent)
     edits->addWidget(m_preview, 2);
     column->addLayout(edits, 1);
     auto* row = new QHBoxLayout;
-    m_remark = new QLabel(this);
+    m_remark = new ElidedLabel(this);
     m_remark->setObjectName(QStringLiteral("idsRemark"));
     keepFont(*m_remark, [] { return interfaceFont(12); });
     m_remark->setTextFormat(Qt::PlainText);

@@ -201,7 +201,7 @@ void TokenCard::showFacts(const TokenFacts& facts, std::size_t token) {
     m_merges->setPiece(facts.id);
     m_merges->setVisible(m_merges->hasTree());
     m_showDerivation->setVisible(!m_merges->hasTree()); // it has the same button
-    m_derivation->setText(facts.derivation);
+    m_derivation->setText(leftToRight(facts.derivation));
     m_hex->setText(facts.partNote.isEmpty() ? facts.hex : facts.partNote);
     m_characters->setText(facts.characters.join(u'\n'));
     m_characters->setVisible(!facts.characters.isEmpty());

@@ -98,23 +98,71 @@ QString byte(const EncodedText& encoded, std::size_t token) {
 
 /// What is on one side of a token.
 enum class Side : std::uint8_t {
-    WordEnds, ///< its word or the text: nothing is merged across
-    NoPiece,  ///< the next token of the same word, or perhaps of another one; both together are no piece
+    TextEnds, ///< or a special token is there
+    WordEnds, ///< nothing is merged across
+    NoPiece,  ///< the next token of the same word; both together are no piece
     Unknown   ///< can't be said without the steps
 };
 
-/// The words of the tokens, if the text is short enough to find them here.
-std::vector<std::uint32_t> wordsOfTokens(const EncodedText& encoded) {
-    constexpr std::size_t kMaxText = 4096; ///< bytes; takes less than a millisecond
-    if (encoded.ofIds || encoded.ofWords() || encoded.text->size() > kMaxText)
+/// The words of the tokens around one.
+struct NearbyWords {
+    std::size_t first = 0;          ///< token
+    std::vector<std::uint32_t> ids; ///< of the word of each token from there; empty: not known
+
+    /// Both have a known word.
+    [[nodiscard]] bool have(std::size_t a, std::size_t b) const {
+        return std::min(a, b) >= first && std::max(a, b) < first + ids.size();
+    }
+    [[nodiscard]] bool differ(std::size_t a, std::size_t b) const { return ids[a - first] != ids[b - first]; }
+};
+
+/// A part of the text around the span that is encoded as within the text; empty if none is found nearby.
+ByteSpan partAround(const EncodedText& encoded, ByteSpan span) {
+    constexpr std::uint32_t kReach = 1024; ///< bytes on each side: takes less than a millisecond
+    const std::string& text = *encoded.text;
+    const auto size = static_cast<std::uint32_t>(text.size());
+    if (size <= 4 * kReach)
+        return {0, size};
+    std::uint32_t begin = span.begin > kReach ? span.begin - kReach : 0;
+    while (begin > 0 && begin < span.begin && !encoded.tokenizer->isSafeBreak(text, begin))
+        ++begin;
+    std::uint32_t end = size - span.end > kReach ? span.end + kReach : size;
+    while (end < size && end > span.end && !encoded.tokenizer->isSafeBreak(text, end))
+        --end;
+    const auto isBreak = [&](std::uint32_t at) {
+        return at == 0 || at == size || encoded.tokenizer->isSafeBreak(text, at);
+    };
+    return isBreak(begin) && isBreak(end) ? ByteSpan{begin, end} : ByteSpan();
+}
+
+NearbyWords wordsAround(const EncodedText& encoded, std::size_t token) {
+    if (encoded.ofIds || encoded.ofWords() || encoded.span(token).empty())
         return {};
+    const ByteSpan part = partAround(encoded, encoded.span(token));
+    const std::vector<ByteSpan>& spans = encoded.encoding.bytes;
+    const auto isIn = [&](std::size_t i) {
+        return !spans[i].empty() && spans[i].begin >= part.begin && spans[i].end <= part.end;
+    };
+    std::size_t first = token;
+    std::size_t end = token + 1;
+    while (first > 0 && isIn(first - 1))
+        --first;
+    while (end < spans.size() && isIn(end))
+        ++end;
     EncodeOptions options = encoded.options;
     options.full = true;
     options.progress = {};
-    const auto again = encoded.tokenizer->encode(*encoded.text, options);
-    if (!again || again->ids != encoded.encoding.ids)
+    options.continuesText = part.begin > 0;
+    options.addSpecial = false;
+    options.addBos = options.addEos = std::nullopt;
+    const auto again =
+        encoded.tokenizer->encode(std::string_view(*encoded.text).substr(part.begin, part.size()), options);
+    const auto& ids = encoded.encoding.ids;
+    if (!again ||
+        !std::equal(again->ids.begin(), again->ids.end(), ids.begin() + static_cast<std::ptrdiff_t>(first),
+                    ids.begin() + static_cast<std::ptrdiff_t>(end)))
         return {};
-    return {again->wordIds.begin(), again->wordIds.end()};
+    return {first, {again->wordIds.begin(), again->wordIds.end()}};
 }
 
 struct Joined {
@@ -122,14 +170,16 @@ struct Joined {
     QString name; ///< of both together
 };
 
-Joined joinedWith(const EncodedText& encoded, std::size_t token, bool left,
-                  const std::vector<std::uint32_t>& words) {
-    const std::size_t count = encoded.size();
-    const bool atEnd = left ? token == 0 : token + 1 == count;
+Joined joinedWith(const EncodedText& encoded, std::size_t token, bool left, const NearbyWords& words) {
+    const bool atEnd = left ? token == 0 : token + 1 == encoded.size();
     if (atEnd)
-        return {Side::WordEnds, {}};
+        return {Side::TextEnds, {}};
     const std::size_t other = left ? token - 1 : token + 1;
-    if (encoded.types[other] == PieceType::Control || (words.size() == count && words[other] != words[token]))
+    if (encoded.types[other] == PieceType::Control || addedToken(encoded, other))
+        return {Side::TextEnds, {}};
+    if (!words.have(token, other))
+        return {};
+    if (words.differ(token, other))
         return {Side::WordEnds, {}};
     const Tokenizer& tokenizer = *encoded.tokenizer;
     const Vocabulary& vocabulary = tokenizer.definition().vocabulary;
@@ -153,7 +203,7 @@ QString whyItStops(const EncodedText& encoded, std::size_t token, const BpeModel
     const TokenizerDefinition& definition = encoded.tokenizer->definition();
     if (!model.continuingSubwordPrefix.empty() || !model.endOfWordSuffix.empty() || definition.gguf)
         return {};
-    const std::vector<std::uint32_t> words = wordsOfTokens(encoded);
+    const NearbyWords words = wordsAround(encoded, token);
     const Joined left = joinedWith(encoded, token, true, words);
     const Joined right = joinedWith(encoded, token, false, words);
     if (left.side == Side::Unknown || right.side == Side::Unknown)
@@ -167,9 +217,11 @@ QString whyItStops(const EncodedText& encoded, std::size_t token, const BpeModel
     if (right.side == Side::NoPiece)
         return WhyWords::tr("It stops there: the word starts with it, and “%1” is not in the vocabulary.")
             .arg(right.name);
-    return definition.preTokenizer ? WhyWords::tr("It is a whole word: the pre-tokenizer splits the text "
-                                                  "before and after it.")
-                                   : QString();
+    if (!definition.preTokenizer)
+        return {};
+    return left.side == Side::WordEnds && right.side == Side::WordEnds
+               ? WhyWords::tr("It is a whole word: the pre-tokenizer splits the text before and after it.")
+               : WhyWords::tr("It is a whole word.");
 }
 
 QString mergedFrom(const EncodedText& encoded, std::size_t token, const BpeModel& model) {

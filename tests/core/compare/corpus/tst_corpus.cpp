@@ -283,13 +283,17 @@ void CorpusTest::unreadableFiles() {
     QVERIFY(writeFile(folder.filePath("binary"), QByteArray("a\0b", 3)));
     QVERIFY(writeFile(folder.filePath("good.txt"), "good"));
     QVERIFY(writeFile(folder.filePath("bytes.txt"), "a\xff\xfe b"));
+    QVERIFY(
+        writeFile(folder.filePath("nul.txt"), "Text with one" + QByteArray("\0", 1) + " is still a text."));
+    QVERIFY(writeFile(folder.filePath("utf16.txt"), QByteArray("T\0e\0x\0t\0", 8)));
     const auto files = listCorpus({folder.path().toStdString()});
     const auto measured = measureCorpus(*files, m_columns, m_names, {});
     QVERIFY(measured);
-    QCOMPARE(measured->problemCount, std::uint64_t{1});
+    QCOMPARE(measured->problemCount, std::uint64_t{2});
     QVERIFY(measured->problems.front().file.ends_with("binary"));
+    QVERIFY(measured->problems.back().file.ends_with("utf16.txt"));
     QCOMPARE(measured->summary.damaged, std::uint64_t{2});
-    QCOMPARE(measured->summary.files.size(), std::size_t{2});
+    QCOMPARE(measured->summary.files.size(), std::size_t{3});
     QVERIFY(!measureCorpus(*files, {}, {}, {}));
 }
 

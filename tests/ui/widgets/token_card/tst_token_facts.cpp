@@ -1,6 +1,7 @@
 #include "ui/widgets/token_card/token_facts.h"
 
 #include "core/formats/load.h"
+#include "tests/support/byte_tokenizer.h"
 #include "tests/support/encoded_texts.h"
 
 #include <QtTest>
@@ -162,6 +163,35 @@ class TokenFactsTest : public QObject {
         };
         QCOMPARE(current(ofModel), "b " + QString::number(static_cast<int>(PieceType::Normal)));
         QCOMPARE(current(added), "<x> " + QString::number(static_cast<int>(PieceType::Control)));
+    }
+
+    /// In a text of any length, and next to its ends and special tokens.
+    void whyAMergedPieceStops() {
+        const auto tokenizer = test::bytePairs();
+        const auto why = [&](const std::string& text, std::size_t token) {
+            EncodeRequest request;
+            request.tokenizer = tokenizer;
+            request.text = std::make_shared<const std::string>(text);
+            const auto encoded = encodeText(request, {});
+            return encoded ? tokenFacts(**encoded, token).derivation : QString();
+        };
+        const QString whole =
+            QStringLiteral("It is a whole word: the pre-tokenizer splits the text before and after it.");
+        for (const std::size_t words : {3U, 2'000U, 20'000U}) {
+            std::string text = "ab";
+            for (std::size_t i = 1; i < words; ++i)
+                text += " ab";
+            QVERIFY2(why(text, 0).endsWith(QStringLiteral("It is a whole word.")), qPrintable(why(text, 0)));
+            QVERIFY2(why(text, 1).endsWith(whole), qPrintable(why(text, 1)));
+            QVERIFY2(why(text, words / 2).endsWith(whole), qPrintable(why(text, words / 2)));
+            QVERIFY(why(text, words - 1).endsWith(QStringLiteral("It is a whole word.")));
+            text += "ab";
+            QVERIFY2(why(text, words)
+                         .endsWith(QStringLiteral("“␣abab” is not in the vocabulary, and the word ends.")),
+                     qPrintable(why(text, words)));
+        }
+        QVERIFY2(why("ab<x>ab", 2).endsWith(QStringLiteral("It is a whole word.")),
+                 qPrintable(why("ab<x>ab", 2)));
     }
 
     void whyEachType_data() {
