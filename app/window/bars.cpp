@@ -184,14 +184,18 @@ bool TopBar::eventFilter(QObject* watched, QEvent* event) {
 void TopBar::updateTokenizer() {
     const auto tokenizer = m_session.tokenizers().currentTokenizer();
     QStringList notes;
+    bool hasWarning = false;
     if (tokenizer)
-        for (const Diagnostic& diagnostic : tokenizer->definition().diagnostics)
+        for (const Diagnostic& diagnostic : tokenizer->definition().diagnostics) {
             notes << QString::fromStdString(diagnostic.message);
+            hasWarning = hasWarning || diagnostic.severity == Severity::Warning;
+        }
     m_addSpecial->setToolTip(ui::plainToolTip(
         (tokenizer ? ui::addedPiecesSentence(*tokenizer)
                    : tr("Add the special tokens of the post-processor, such as BOS and EOS")) +
         QStringLiteral(" (Ctrl+Shift+A)")));
     m_notes->setVisible(!notes.isEmpty());
+    ui::setStyled(*m_notes, "look", hasWarning ? "caution" : "plain");
     m_notes->setText(tr("%n file notes", nullptr, static_cast<int>(notes.size())));
     m_notes->setToolTip(ui::plainToolTip(tr("The file was loaded with these notes:") + QLatin1Char('\n') +
                                          notes.mid(0, 8).join(QLatin1Char('\n')).left(1000)));

@@ -77,6 +77,8 @@ struct CheckInput {
     /// A text that people use it for; null: none.
     std::shared_ptr<const std::string> text;
     std::string textName = "text"; ///< the place of its findings: the name of its file
+    /// How the text is encoded; absent: the default of its format, as in EncodeOptions.
+    std::optional<bool> addSpecial, parseSpecial;
 };
 
 /// The tokenizer with the folder that it was opened with, and its template without arguments other than its

@@ -163,9 +163,11 @@ std::string rateText(std::uint64_t bytes, double seconds) {
 
 std::string datasetTotalsText(const chat::DatasetTotals& totals, const std::string& path, double seconds) {
     std::string out;
+    const std::uint64_t unreadable =
+        totals.affected[static_cast<std::size_t>(chat::DatasetIssue::Unreadable)];
     out += fmt::format("{}: {}, {}, {} with errors; {}\n", path, counted(totals.lines, "line").english(),
-                       counted(totals.conversations, "conversation").english(), totals.withErrors,
-                       rateText(totals.bytes, seconds));
+                       counted(totals.conversations, "conversation").english(),
+                       totals.withErrors - unreadable, rateText(totals.bytes, seconds));
     std::vector<std::pair<std::string, chat::OwnerCount>> owners;
     std::size_t width = 12;
     for (std::size_t i = 0; i < chat::kTokenOwners; ++i) {
@@ -185,8 +187,10 @@ std::string datasetTotalsText(const chat::DatasetTotals& totals, const std::stri
         out += fmt::format("{}{:>12}, {} trained\n", padded(owner, width), count.tokens, count.trained);
     for (std::size_t i = 0; i < chat::kDatasetIssues; ++i)
         if (totals.affected[i] > 0)
-            out += fmt::format("{:<18}{:>8} conversations\n", name(static_cast<chat::DatasetIssue>(i)),
-                               totals.affected[i]);
+            out += fmt::format(
+                "{:<18}{:>8} {}\n", name(static_cast<chat::DatasetIssue>(i)), totals.affected[i],
+                static_cast<chat::DatasetIssue>(i) == chat::DatasetIssue::Unreadable ? "lines"
+                                                                                     : "conversations");
     return out;
 }
 

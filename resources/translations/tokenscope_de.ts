@@ -22487,7 +22487,7 @@ Betrifft %2</translation>
     <name>tokenscope::ui::FindingsPage</name>
     <message>
         <source>family %1 of %2</source>
-        <translation>Gruppe %1 von %2</translation>
+        <translation>Familie %1 von %2</translation>
     </message>
     <message>
         <source>All</source>
@@ -22495,7 +22495,7 @@ Betrifft %2</translation>
     </message>
     <message>
         <source>All families and their findings</source>
-        <translation>Alle Gruppen und ihre Befunde</translation>
+        <translation>Alle Familien und ihre Befunde</translation>
     </message>
     <message>
         <source>Problems</source>
@@ -22558,8 +22558,8 @@ Betrifft %2</translation>
     <message numerus="yes">
         <source>%1 of %n families passed</source>
         <translation>
-            <numerusform>%1 von %n Gruppe bestanden</numerusform>
-            <numerusform>%1 von %n Gruppen bestanden</numerusform>
+            <numerusform>%1 von %n Familie bestanden</numerusform>
+            <numerusform>%1 von %n Familien bestanden</numerusform>
         </translation>
     </message>
     <message>
@@ -22568,7 +22568,7 @@ Betrifft %2</translation>
     </message>
     <message>
         <source>Copied the family</source>
-        <translation>Gruppe kopiert</translation>
+        <translation>Familie kopiert</translation>
     </message>
     <message>
         <source>Add conversations…</source>

@@ -81,6 +81,7 @@ tokenscope--ui--TokenCard QToolButton { padding: 2px 0; }
 tokenscope--ui--FindBar QToolButton { min-width: 8px; }
 tokenscope--ui--FindBar QLineEdit[wrong="true"] { border: 2px solid @errorFrame; }
 QFileDialog QToolButton { padding: 0 2px; } /* else there is no room for the icons */
+QPushButton[look="caution"] { background: @warningFill; border-color: @warningLine; }
 QPushButton:hover, QToolButton:hover, QComboBox:hover { background: @highlightSoft; }
 QPushButton:pressed, QToolButton:pressed { background: @sunk; }
 QPushButton:focus, QToolButton:focus, QComboBox:focus, QLineEdit:focus { border: 2px solid @highlight; }

@@ -188,8 +188,8 @@ CheckedLines checkBlock(const DatasetBlock& block, const DatasetSettings& settin
 
 std::string_view name(DatasetIssue issue) {
     constexpr std::array<std::string_view, kDatasetIssues> kNames = {
-        "unreadable",       "not-rendered", "not-encoded", "empty-mask",
-        "truncated-answer", "injection",    "odd-training"};
+        "unreadable",       "not-rendered", "not-encoded",  "empty-mask",
+        "truncated-answer", "injection",    "odd-training", "dropped-message"};
     return kNames[static_cast<std::size_t>(issue)];
 }
 
@@ -216,7 +216,6 @@ Message title(TokenOwner owner) {
 
 void DatasetTotals::add(const DatasetLine& line) {
     ++lines;
-    conversations += line.isEmpty ? 0 : 1;
     rendered += line.rendered ? 1 : 0;
     tokens += line.tokens;
     trained += line.trained;
@@ -232,6 +231,7 @@ void DatasetTotals::add(const DatasetLine& line) {
     std::array<bool, kDatasetIssues> has{};
     for (const DatasetFinding& finding : line.findings)
         has[static_cast<std::size_t>(finding.issue)] = true;
+    conversations += line.isEmpty || has[static_cast<std::size_t>(DatasetIssue::Unreadable)] ? 0 : 1;
     bool error = false;
     for (std::size_t i = 0; i < kDatasetIssues; ++i) {
         affected[i] += has[i] ? 1 : 0;

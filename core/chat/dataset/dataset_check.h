@@ -21,9 +21,11 @@ enum class DatasetIssue : std::uint8_t {
     TruncatedAnswer, ///< trained tokens are beyond the limit, or the data indicates that the answer was cut off
     Injection,
     AmbiguousTraining, ///< a message's `train` is not a boolean, or its `weight` not a number of at least 0
+    DroppedMessage,    ///< the template prints nothing of a message that has text
 };
-inline constexpr std::size_t kDatasetIssues = 7;
-/// `unreadable`, `not-rendered`, `not-encoded`, `empty-mask`, `truncated-answer`, `injection`, `odd-training`
+inline constexpr std::size_t kDatasetIssues = 8;
+/// `unreadable`, `not-rendered`, `not-encoded`, `empty-mask`, `truncated-answer`, `injection`, `odd-training`,
+/// `dropped-message`
 std::string_view name(DatasetIssue issue);
 FindingSeverity levelOf(DatasetIssue issue);
 
@@ -73,9 +75,10 @@ struct DatasetLine {
 inline constexpr std::size_t kMaxFindings = 8;
 
 struct DatasetTotals {
-    std::uint64_t lines = 0; ///< including empty ones
-    std::uint64_t bytes = 0; ///< of the lines, with line ends
-    std::uint64_t conversations = 0, rendered = 0;
+    std::uint64_t lines = 0;         ///< including empty ones
+    std::uint64_t bytes = 0;         ///< of the lines, with line ends
+    std::uint64_t conversations = 0; ///< lines that are one, whether it can be rendered or not
+    std::uint64_t rendered = 0;
     std::uint64_t tokens = 0, trained = 0, cut = 0;
     OwnerCounts owners;
     std::uint64_t longest = 0, longestLine = 0;           ///< in tokens, including truncated conversations

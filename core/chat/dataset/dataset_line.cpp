@@ -154,6 +154,31 @@ void lookAt(const LabeledChat& chat, bool hasGeneration, const DatasetSettings& 
     }
 }
 
+/// Messages with text of which the template prints nothing.
+void findDropped(const LabeledChat& chat, LineFindings& findings) {
+    const std::vector<Data>& messages = chat.input.messages.items;
+    const RenderedText& rendered = chat.chat.rendered;
+    std::vector<bool> printed(messages.size());
+    for (const OriginRun& run : rendered.runs) {
+        const OriginSource& source = rendered.sources[run.source];
+        if (source.kind == OriginKind::Message && source.index < messages.size() && isWritten(source.field))
+            printed[source.index] = true;
+    }
+    constexpr std::string_view kSpaces = " \t\r\n";
+    for (std::size_t i = 0; i < messages.size(); ++i) {
+        if (printed[i])
+            continue;
+        const std::string all = textOf(messages[i]);
+        const std::size_t begin = std::min(all.find_first_not_of(kSpaces), all.size());
+        const auto text = std::string_view(all).substr(begin, all.find_last_not_of(kSpaces) + 1 - begin);
+        // A template may compute the text that it prints.
+        if (!text.empty() && rendered.text.find(text) == std::string::npos)
+            findings.add(DatasetIssue::DroppedMessage, fmt::format("messages[{}]", i),
+                         message("the template prints nothing of this message, which has the role {}",
+                                 printable(messages[i].stringAt("role"), 40)));
+    }
+}
+
 /// `column 9` for `line 1, column 9`: each line is read on its own.
 std::string inLine(const std::string& where) {
     constexpr std::string_view kFirst = "line 1, ";
@@ -239,10 +264,13 @@ DatasetLine checkConversation(std::string_view json, const DatasetSettings& sett
                           ? labelNanochat(input, *settings.tokenizer, labels, settings.nanochat)
                           : labelChat({input, compiled->source(), hasGeneration, render, renderPlain},
                                       *settings.tokenizer, labels);
-    if (chat)
+    if (chat) {
         lookAt(*chat, hasGeneration, settings, progress, findings, out);
-    else
+        if (compiled != nullptr)
+            findDropped(*chat, findings);
+    } else {
         addFailure(chat.error(), findings);
+    }
     findings.finish();
     return out;
 }

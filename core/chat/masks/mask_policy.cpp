@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 namespace tokenscope::chat {
 namespace {
@@ -176,6 +177,23 @@ bool withoutParts(const MaskFacts& facts) {
     return any;
 }
 
+/// What the policy parts trains of answers without parts.
+Message trainedWithoutParts(const Mask& mask) {
+    std::set<std::uint32_t> answers, ended;
+    for (const Mark& mark : mask.marks)
+        if (mark.trained)
+            (mark.why.kind == WhyKind::EndOfTurn ? ended : answers).insert(mark.why.message);
+    for (const std::uint32_t message : ended)
+        answers.erase(message);
+    if (answers.empty())
+        return "no message of the assistant has parts: its content and the end of its turn are trained";
+    if (ended.empty())
+        return "no message of the assistant has parts: its content is trained, and no token ends its turn";
+    return message("no message of the assistant has parts: its content and the end of its turn are trained, "
+                   "but no token ends the turn of messages[{}]",
+                   *answers.begin());
+}
+
 } // namespace
 
 std::string_view name(MaskPolicy policy) {
@@ -249,9 +267,8 @@ Mask maskOf(MaskPolicy policy, const MaskInput& input, const MaskOptions& option
     applyWeights(facts, mask);
     if (mask.notes.empty() && mask.trainedCount() == 0)
         mask.notes.push_back(whyNothing(facts, options));
-    if (policy == MaskPolicy::Parts && withoutParts(facts))
-        mask.notes.emplace_back(
-            "no message of the assistant has parts: its content and the end of its turn are trained");
+    if (policy == MaskPolicy::Parts && withoutParts(facts) && mask.trainedCount() > 0)
+        mask.notes.push_back(trainedWithoutParts(mask));
     if (rule != mask.edge)
         mask.notes.emplace_back("the edge rule transformers is only for generation blocks: any is used here");
     return mask;

@@ -50,11 +50,13 @@ struct RenderedTurns {
     std::string text;
     std::vector<PieceId> ids;
     std::vector<PieceId> start;      ///< control tokens before any other text
+    PieceId beforeOne = kNoPiece;    ///< the last control token before the first question
     std::vector<PieceId> afterOne;   ///< control tokens between the first answer and the second question
     std::vector<PieceId> afterLast;  ///< control tokens after the second answer
     std::vector<PieceId> takeSpaces; ///< tokens that cover more than their own text
     std::size_t controls = 0;        ///< in all of it
     std::uint32_t line = 0;          ///< of the template, where the first answer is printed
+    std::uint32_t lineOfEnd = 0;     ///< where the first of `afterOne` is printed
     Data conversation;
 };
 
@@ -100,6 +102,11 @@ std::optional<RenderedTurns> renderTurns(const Tokenizer& tokenizer, const Templ
     if (!encoding)
         return std::nullopt;
     turns.ids = encoding->ids;
+    const auto lineOf = [&](std::size_t byte) {
+        const auto printed = chat::templateByteAt(rendered->rendered, byte);
+        return printed ? chat::lineAt(own.source, *printed) : 0;
+    };
+    const std::size_t firstQuestion = turns.text.find("Question-1");
     bool atStart = true;
     for (std::size_t i = 0; i < encoding->size(); ++i) {
         const PieceId id = encoding->ids[i];
@@ -113,13 +120,17 @@ std::optional<RenderedTurns> renderTurns(const Tokenizer& tokenizer, const Templ
         const std::size_t at = encoding->bytes[i].begin;
         if (atStart)
             turns.start.push_back(id);
-        if (at > answer && at < question)
+        if (at < firstQuestion)
+            turns.beforeOne = id;
+        if (at > answer && at < question) {
+            if (turns.afterOne.empty())
+                turns.lineOfEnd = lineOf(at);
             turns.afterOne.push_back(id);
+        }
         if (at > last)
             turns.afterLast.push_back(id);
     }
-    const auto printed = chat::templateByteAt(rendered->rendered, answer);
-    turns.line = printed ? chat::lineAt(own.source, *printed) : 0;
+    turns.line = lineOf(answer);
     return turns;
 }
 
@@ -327,6 +338,21 @@ class BeginEnd {
         return ids;
     }
 
+    /// Also if it is directly before the first question: a system prompt of the template's own may precede it.
+    static bool startsTurns(const RenderedTurns& turns, PieceId id) {
+        return contains(turns.start, id) || (turns.afterOne.size() == 1 && turns.beforeOne == id);
+    }
+
+    /// Most training conversations have one answer, which is the last.
+    void addLastWithoutEnd(const TemplateToCheck& own, const RenderedTurns& turns) {
+        const std::string end = pieceAndId(m_tokenizer, turns.afterOne.front());
+        addRoleFinding(
+            "no-end-of-turn", FindingSeverity::Warning, own.place,
+            message("the template ends an answer with {}, but not the last one of a conversation", end),
+            "the last answer doesn't teach a model to stop, and a conversation with one answer has no other",
+            message("print {} after the last answer, too", end), evidenceOf(turns), "chat", turns.lineOfEnd);
+    }
+
     void checkEndOfTurn(const TemplateToCheck& own, const RenderedTurns& turns) {
         if (turns.afterLast.empty() && turns.afterOne.empty())
             return addRoleFinding("no-end-of-turn",
@@ -339,6 +365,11 @@ class BeginEnd {
         std::string place;
         const std::vector<PieceId> ends = stops(place);
         const auto stopsAt = [&](PieceId id) { return contains(ends, id); };
+        if (!turns.afterOne.empty() &&
+            std::none_of(turns.afterLast.begin(), turns.afterLast.end(), stopsAt) &&
+            (stopsAt(turns.afterOne.front()) || !startsTurns(turns, turns.afterOne.front())) &&
+            (turns.afterLast.empty() || startsTurns(turns, turns.afterLast.front())))
+            return addLastWithoutEnd(own, turns);
         const std::vector<PieceId>& after = turns.afterLast.empty() ? turns.afterOne : turns.afterLast;
         if (std::any_of(turns.afterLast.begin(), turns.afterLast.end(), stopsAt) ||
             std::any_of(turns.afterOne.begin(), turns.afterOne.end(), stopsAt))
@@ -354,7 +385,8 @@ class BeginEnd {
                     "next message, and generation doesn't stop there",
                     pieceAndId(m_tokenizer, end)),
                 "a model trained with it doesn't learn to stop",
-                "print EOS after an answer, or add this token to eos_token_id in generation_config.json",
+                message("print EOS after an answer, or add {} to eos_token_id in generation_config.json",
+                        pieceAndId(m_tokenizer, end)),
                 evidenceOf(turns), "chat", turns.line);
         // A base model may come with a template for later training. Only files that contradict each other are an
         // error.
@@ -362,7 +394,7 @@ class BeginEnd {
         const bool fromModel = !place.empty();
         addRoleFinding(
             "stops-elsewhere", contradicts ? FindingSeverity::Error : FindingSeverity::Warning,
-            fromModel ? place : placeOfEos(),
+            fromModel ? place : placeOfRole(m_input, "eos", m_special.eos),
             ends.empty() ? message("the template ends a turn with {}, but no EOS is declared",
                                    pieceAndId(m_tokenizer, end))
                          : message("the template ends a turn with {}, but generation stops at {}",
@@ -375,14 +407,6 @@ class BeginEnd {
                       : message("declare {} as eos_token, or as eos_token_id in a generation_config.json",
                                 pieceAndId(m_tokenizer, end)),
             evidenceOf(turns), "chat");
-    }
-
-    /// Where the tokenizer's EOS is declared.
-    [[nodiscard]] std::string placeOfEos() const {
-        for (const Declaration& one : m_tokenizer.definition().provenance.declarations)
-            if (one.role == "eos" && m_special.eos == one.id && !one.file.empty())
-                return one.file + ": " + one.where.english();
-        return fileName(m_tokenizer);
     }
 
     /// Tokens with rstrip or lstrip take whitespace that the template prints next to them.

@@ -35,6 +35,9 @@ Message sentenceOf(DatasetIssue issue, std::uint64_t count) {
     case DatasetIssue::Injection:
         return counted(count, "conversation has text that becomes a control token",
                        "conversations have text that becomes a control token");
+    case DatasetIssue::DroppedMessage:
+        return counted(count, "conversation has a message that the template silently drops",
+                       "conversations have a message that the template silently drops");
     case DatasetIssue::AmbiguousTraining:
         break;
     }
@@ -167,7 +170,11 @@ Result<void> checkReadable(const std::string& dataset) {
 }
 
 const Check kDataCheck = {
-    "data",      "Conversations",    "conversations: truncated, empty masks, control tokens in content",
-    hasDatasets, checkConversations, true};
+    "data",
+    "Conversations",
+    "conversations: truncated, empty masks, dropped messages, control tokens in content",
+    hasDatasets,
+    checkConversations,
+    true};
 
 } // namespace tokenscope::check

@@ -280,6 +280,22 @@ std::string fileName(const Tokenizer& tokenizer) {
     return path.has_filename() ? path.filename().string() : path.parent_path().filename().string();
 }
 
+std::string placeOfRole(const CheckInput& input, std::string_view role, std::optional<PieceId> id) {
+    const Tokenizer& tokenizer = *input.tokenizer;
+    for (const Declaration& one : tokenizer.definition().provenance.declarations)
+        if (id && one.role == role && one.id == *id && !one.file.empty())
+            return one.file + ": " + one.where.english();
+    const std::string key = std::string(role) + "_token";
+    const auto& without = input.config.without;
+    if (id || std::find(without.begin(), without.end(), key) == without.end())
+        return fileName(tokenizer);
+    const auto& fields = input.config.fields;
+    const bool isInConfig = std::any_of(fields.begin(), fields.end(), [&](const auto& field) {
+        return field.key == key && field.value == "null";
+    });
+    return (isInConfig ? "tokenizer_config.json: $." : "special_tokens_map.json: $.") + key;
+}
+
 std::string textEvidence(std::string_view text, std::span<const PieceId> ids, std::string_view decoded) {
     std::string out;
     JsonWriter json(out);

@@ -123,6 +123,9 @@ bool isSpecial(const TokenizerDefinition& definition, PieceId id);
 bool isWord(std::string_view text);
 /// The place of a finding about the tokenizer file itself.
 std::string fileName(const Tokenizer& tokenizer);
+/// Where the folder decides a role (`eos`, `pad`): the file and path that declares `id` for it, or without an id, the one
+/// that sets it to null. The tokenizer file if there is none.
+std::string placeOfRole(const CheckInput& input, std::string_view role, std::optional<PieceId> id);
 
 // Evidence as JSON.
 

@@ -6,13 +6,22 @@
 namespace tokenscope::check {
 namespace {
 
-void checkToken(const Tokenizer& tokenizer, PieceId pad, std::vector<Finding>& findings) {
+/// The place decides that `pad` is the padding token.
+std::string placeOfPad(const CheckInput& input, PieceId pad) {
+    const std::string place = placeOfRole(input, "pad", pad);
+    const SpecialIds& special = input.tokenizer->definition().special;
+    return pad == special.eos && place == fileName(*input.tokenizer) ? placeOfRole(input, "eos", pad) : place;
+}
+
+void checkToken(const CheckInput& input, PieceId pad, std::vector<Finding>& findings) {
+    const Tokenizer& tokenizer = *input.tokenizer;
     const SpecialIds& special = tokenizer.definition().special;
+    const std::string place = placeOfPad(input, pad);
     const auto addPadFinding = [&](std::string_view code, FindingSeverity severity, Message sentence,
                                    Message why, Message remedy, bool isAboutStopping = false) {
         findings.push_back({.code = code,
                             .severity = severity,
-                            .place = fileName(tokenizer),
+                            .place = place,
                             .message = std::move(sentence),
                             .why = std::move(why),
                             .remedy = std::move(remedy),
@@ -69,12 +78,12 @@ std::vector<Finding> checkPadding(const CheckInput& input, const Progress& /*pro
     const TokenizerDefinition& definition = tokenizer.definition();
     std::vector<Finding> findings;
     if (definition.special.pad)
-        checkToken(tokenizer, *definition.special.pad, findings);
+        checkToken(input, *definition.special.pad, findings);
     else if (!definition.padding)
         findings.push_back(
             {.code = "missing",
              .severity = FindingSeverity::Info,
-             .place = fileName(tokenizer),
+             .place = placeOfRole(input, "pad", std::nullopt),
              .message = "there is no padding token",
              .why = "batches of texts of different lengths need one, and programs then take EOS",
              .remedy = "name an unused token as pad_token before you train on batches",

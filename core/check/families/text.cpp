@@ -97,6 +97,8 @@ class TextFindings {
         : m_tokenizer(*input.tokenizer)
         , m_place(input.textName)
         , m_text(*input.text)
+        , m_addSpecial(input.addSpecial)
+        , m_parseSpecial(input.parseSpecial)
         , m_progress(progress)
         , m_normalizer(input.tokenizer->definition()) {
         if (m_text.size() <= kMaxChecked)
@@ -115,7 +117,7 @@ class TextFindings {
 
     std::vector<Finding> run() {
         checkUtf8();
-        auto encoding = encoded(m_text, false);
+        auto encoding = encoded(m_text, m_parseSpecial);
         if (m_progress.stopped())
             return {};
         if (!encoding) {
@@ -133,12 +135,19 @@ class TextFindings {
     }
 
   private:
-    [[nodiscard]] Result<Encoding> encoded(std::string_view text, bool parseSpecial) const {
+    [[nodiscard]] Result<Encoding> encoded(std::string_view text, std::optional<bool> parseSpecial,
+                                           std::optional<bool> addSpecial = false) const {
         EncodeOptions options;
-        options.addSpecial = false;
+        options.addSpecial = addSpecial;
         options.parseSpecial = parseSpecial;
         options.progress.stop = m_progress.stop;
         return m_tokenizer.encode(text, options);
+    }
+
+    /// Of the text, with those that the post-processor adds: what people see it have.
+    [[nodiscard]] std::size_t countTokens() const {
+        const auto all = encoded(m_text, m_parseSpecial, m_addSpecial);
+        return all ? all->size() : m_encoding.size();
     }
 
     /// GPT-2's unknown token is its EOS: where the text spells it, it is that.
@@ -202,10 +211,10 @@ class TextFindings {
     [[nodiscard]] std::optional<ByteSpan> firstNotEncodable() const {
         for (std::size_t at = 0; at < m_text.size() && !m_progress.stopped();) {
             const std::size_t end = std::min(m_text.find('\n', at), m_text.size() - 1) + 1;
-            if (!encoded(m_text.substr(at, end - at), false))
+            if (!encoded(m_text.substr(at, end - at), m_parseSpecial))
                 for (std::size_t i = at; i < end; i += decodeUtf8(m_text, i).length) {
                     const std::uint32_t length = decodeUtf8(m_text, i).length;
-                    if (!encoded(m_text.substr(i, length), false))
+                    if (!encoded(m_text.substr(i, length), m_parseSpecial))
                         return ByteSpan{static_cast<std::uint32_t>(i),
                                         static_cast<std::uint32_t>(i + length)};
                 }
@@ -280,7 +289,7 @@ class TextFindings {
         addAt(
             found.first,
             {.code = "unknown",
-             .message = message("unknown tokens: {} of {}, first `{}`", found.count, m_encoding.size(),
+             .message = message("unknown tokens: {} of {}, first `{}`", found.count, countTokens(),
                                 printable(shown(found.first), kMaxShown)),
              .why = "the model sees the same token for everything unknown, and decoding doesn't give it back",
              .remedy = "use a tokenizer that has pieces for all bytes, or leave such text out",
@@ -293,18 +302,18 @@ class TextFindings {
         const Found found = tokensOf(PieceType::Byte);
         if (found.count == 0)
             return;
-        const bool many = found.count >= kMany && found.count * 4 >= m_encoding.size();
-        addAt(
-            found.first,
-            {.code = "bytes",
-             .severity = many ? FindingSeverity::Warning : FindingSeverity::Info,
-             .message = message("tokens that are parts of characters: {} of {} ({} %), first in `{}`",
-                                found.count, m_encoding.size(), found.count * 100 / m_encoding.size(),
-                                printable(shown(found.first), kMaxShown)),
-             .why = "such text takes more tokens, and the model has seen little of it",
-             .remedy = many ? Message("use a tokenizer that has pieces for this script") : Message(),
-             .view = "chips"},
-            [&](JsonWriter& json) { json.member("count", found.count).member("tokens", m_encoding.size()); });
+        const std::size_t all = countTokens();
+        const bool many = found.count >= kMany && found.count * 4 >= all;
+        addAt(found.first,
+              {.code = "bytes",
+               .severity = many ? FindingSeverity::Warning : FindingSeverity::Info,
+               .message =
+                   message("tokens that are parts of characters: {} of {} ({} %), first in `{}`", found.count,
+                           all, found.count * 100 / all, printable(shown(found.first), kMaxShown)),
+               .why = "such text takes more tokens, and the model has seen little of it",
+               .remedy = many ? Message("use a tokenizer that has pieces for this script") : Message(),
+               .view = "chips"},
+              [&](JsonWriter& json) { json.member("count", found.count).member("tokens", all); });
     }
 
     void checkSpans() {
@@ -450,6 +459,7 @@ class TextFindings {
     const Tokenizer& m_tokenizer;
     const std::string m_place;
     std::string_view m_text;
+    const std::optional<bool> m_addSpecial, m_parseSpecial;
     const Progress& m_progress;
     const TextNormalizer m_normalizer;
     Encoding m_encoding;

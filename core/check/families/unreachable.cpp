@@ -22,9 +22,16 @@ namespace {
 
 using vocab::Obstacle;
 
+/// Nearly all vocabularies have such pieces, and nothing is wrong with them.
+bool isUsual(Obstacle obstacle) {
+    return obstacle == Obstacle::Type || obstacle == Obstacle::NotUtf8 || obstacle == Obstacle::Character;
+}
+
 /// A missing merge is damage. The normalizer and the pre-tokenizer of another tokenizer make a large part of the pieces
 /// useless; a few percent are unreachable in many published ones, and half of them in none.
 bool isSuspicious(Obstacle obstacle, std::size_t count, std::size_t all) {
+    if (isUsual(obstacle))
+        return false;
     if (count > all / 2)
         return true;
     if (obstacle == Obstacle::Normalizer || obstacle == Obstacle::PreTokenizer)
@@ -167,25 +174,44 @@ Message describeUnbuilt(const Tokenizer& tokenizer, const UnreachablePieces& pie
                    pieceAndId(tokenizer, pieces.unbuilt.front()));
 }
 
-/// Reasons that are rare in published tokenizers.
-Message describeOther(const UnreachablePieces& pieces) {
-    const std::size_t count = pieces.ids.size();
-    const auto isOnly = [&](Obstacle obstacle) {
-        vocab::EnumSet<Obstacle> only;
-        only.insert(obstacle);
-        return pieces.obstacles == only;
-    };
-    if (isOnly(Obstacle::Length))
+Message describeUsual(Obstacle obstacle, std::size_t count) {
+    if (obstacle == Obstacle::NotUtf8)
+        return counted(count, "piece can only come out of bytes that are not UTF-8",
+                       "pieces can only come out of bytes that are not UTF-8");
+    if (obstacle == Obstacle::Character)
+        return counted(count,
+                       "byte piece can never come out, because its characters have pieces of their own",
+                       "byte pieces can never come out, because their characters have pieces of their own");
+    return counted(count, "piece can never come out because of its type (control, unknown, unused, byte)",
+                   "pieces can never come out because of their type (control, unknown, unused, byte)");
+}
+
+Message whyUsual(Obstacle obstacle) {
+    if (obstacle == Obstacle::NotUtf8)
+        return "usual: a vocabulary of all bytes also has those that no text in UTF-8 has";
+    if (obstacle == Obstacle::Character)
+        return "usual: byte pieces are for characters that have no piece";
+    return "usual: programs give these by their ids, or never";
+}
+
+/// Reasons that are rare in published tokenizers: their findings have one code.
+bool isRare(Obstacle obstacle) {
+    return obstacle == Obstacle::Length || obstacle == Obstacle::LongerPiece ||
+           obstacle == Obstacle::SameText || obstacle == Obstacle::AddedToken;
+}
+
+Message describeOther(Obstacle obstacle, std::size_t count) {
+    if (obstacle == Obstacle::Length)
         return counted(count,
                        "piece can never come out, because the model doesn't accept words of its length",
                        "pieces can never come out, because the model doesn't accept words of their length");
-    if (isOnly(Obstacle::LongerPiece))
+    if (obstacle == Obstacle::LongerPiece)
         return counted(count, "piece can never come out, because a longer piece takes a part of it",
                        "pieces can never come out, because longer pieces take a part of them");
-    if (isOnly(Obstacle::SameText))
+    if (obstacle == Obstacle::SameText)
         return counted(count, "piece can never come out, because another one has the same spelling",
                        "pieces can never come out, because others have the same spelling");
-    if (isOnly(Obstacle::AddedToken))
+    if (obstacle == Obstacle::AddedToken)
         return counted(count, "piece can never come out, because an added token takes a part of it",
                        "pieces can never come out, because added tokens take a part of them");
     return counted(count, "piece can never come out for another reason",
@@ -210,7 +236,7 @@ Message describe(const Tokenizer& tokenizer, Obstacle obstacle, const Unreachabl
         return counted(count, "piece can never come out, because the normalizer changes its text",
                        "pieces can never come out, because the normalizer changes their text");
     default:
-        return describeOther(pieces);
+        return isUsual(obstacle) ? describeUsual(obstacle, count) : describeOther(obstacle, count);
     }
 }
 
@@ -231,10 +257,8 @@ Message remedyFor(const Tokenizer& tokenizer, Obstacle obstacle, const Unreachab
                              "missing is `{}`",
                              parts);
     }
-    case Obstacle::None:
-        return pieces.obstacles.contains(Obstacle::Length)
-                   ? Message("compare the longest word that the model accepts with that of the original file")
-                   : Message();
+    case Obstacle::Length:
+        return "compare the longest word that the model accepts with that of the original file";
     case Obstacle::BetterPieces:
         return "compare the scores and the type of the model with those of the original file";
     case Obstacle::Normalizer:
@@ -335,34 +359,29 @@ std::vector<Finding> checkUnreachable(const CheckInput& input, const Progress& p
     const Tokenizer& tokenizer = *input.tokenizer;
     const ExaminedPieces examined = examine(tokenizer, progress);
     std::array<UnreachablePieces, vocab::kObstacleCount> groups;
-    for (const vocab::PieceReach& one : examined.pieces) {
-        if (one.reach != vocab::Reach::Unreachable || one.obstacle == Obstacle::Type ||
-            one.obstacle == Obstacle::NotUtf8 || one.obstacle == Obstacle::Character)
-            continue;
-        Obstacle group = one.obstacle;
-        if (group != Obstacle::NoMerge && group != Obstacle::OtherMerge && group != Obstacle::BetterPieces &&
-            group != Obstacle::PreTokenizer && group != Obstacle::Normalizer)
-            group = Obstacle::None;
-        groups[static_cast<std::size_t>(group)].add(one);
-    }
+    for (const vocab::PieceReach& one : examined.pieces)
+        if (one.reach == vocab::Reach::Unreachable)
+            groups[static_cast<std::size_t>(one.obstacle)].add(one);
     std::vector<Finding> findings;
     for (std::size_t i = 0; i < groups.size(); ++i) {
         const UnreachablePieces& pieces = groups[i];
         if (pieces.ids.empty())
             continue;
         const auto obstacle = static_cast<Obstacle>(i);
-        findings.push_back({.code = i == 0 ? std::string_view("other") : name(obstacle),
+        findings.push_back({.code = isRare(obstacle) ? std::string_view("other") : name(obstacle),
                             .severity = isSuspicious(obstacle, pieces.ids.size(), examined.pieces.size())
                                             ? FindingSeverity::Warning
                                             : FindingSeverity::Info,
                             .place = fileName(tokenizer),
                             .message = describe(tokenizer, obstacle, pieces),
-                            .why = pieces.ids.size() == 1
+                            .why = isUsual(obstacle) ? whyUsual(obstacle)
+                                   : pieces.ids.size() == 1
                                        ? Message("its embedding is never trained and never used")
                                        : Message("their embeddings are never trained and never used"),
                             .remedy = remedyFor(tokenizer, obstacle, pieces),
                             .evidence = evidenceOf(tokenizer, pieces),
-                            .view = "vocab"});
+                            .view = "vocab",
+                            .subject = isRare(obstacle) ? std::string(name(obstacle)) : std::string()});
     }
     checkMergeOrder(input, progress, findings);
     if (examined.left > 0)

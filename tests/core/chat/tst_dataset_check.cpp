@@ -29,6 +29,7 @@ const Tokenizer& chatMlTokenizer() {
 const CompiledTemplate& chatMlTemplate() {
     static const auto compiled = CompiledTemplate::compile(
         "{% for m in messages %}{% if m.role == 'nobody' %}{{ raise_exception('who is that?') }}{% endif %}"
+        "{% if m.role == 'ghost' %}{% continue %}{% endif %}"
         "<|im_start|>{{ m.role }}\n{% if m.role == 'assistant' %}{% generation %}{{ m.content }}<|im_end|>"
         "{% endgeneration %}{% else %}{{ m.content }}<|im_end|>{% endif %}\n{% endfor %}");
     if (!compiled)
@@ -197,6 +198,16 @@ void DatasetCheckTest::issues_data() {
         << "odd-training"
         << "messages[0].train"
         << "read as false";
+    QTest::newRow("dropped")
+        << R"([{"role": "user", "content": "a"}, {"role": "ghost", "content": " boo "}, {"role": "assistant", "content": "b"}])"
+        << "dropped-message"
+        << "messages[1]"
+        << "the role ghost";
+    QTest::newRow("nothing to drop")
+        << R"([{"role": "user", "content": "a"}, {"role": "ghost", "content": " "}, {"role": "assistant", "content": "b"}])"
+        << ""
+        << ""
+        << "";
     QTest::newRow("a negative weight")
         << R"([{"role": "user", "content": "a"}, {"role": "assistant", "content": "b", "weight": -3}])"
         << "odd-training"
@@ -234,7 +245,7 @@ void DatasetCheckTest::positions() {
     QCOMPARE(checked.lines[3].line, std::uint64_t{4});
     QCOMPARE(text.substr(checked.lines[3].byte, checked.lines[3].size), kTurns);
     QCOMPARE(checked.totals.lines, std::uint64_t{4});
-    QCOMPARE(checked.totals.conversations, std::uint64_t{3});
+    QCOMPARE(checked.totals.conversations, std::uint64_t{2}); // one line isn't
     QCOMPARE(checked.totals.rendered, std::uint64_t{2});
     QCOMPARE(checked.totals.withErrors, std::uint64_t{1});
     QCOMPARE(checked.totals.bytes, std::uint64_t{text.size()});

@@ -64,6 +64,7 @@ class MaskTurnsTest : public QObject {
     Q_OBJECT
 
   private slots:
+    void endsOfTurnsThatAreThere();
     void afterThePrompt();
     void promptThatIsNone();
     void promptThatDiffers();
@@ -74,6 +75,20 @@ class MaskTurnsTest : public QObject {
     void endsOfTurns_data();
     void endsOfTurns();
 };
+
+/// The note of the policy parts says only what is trained.
+void MaskTurnsTest::endsOfTurnsThatAreThere() {
+    const std::string start = "{% for m in messages %}<|im_start|>{{ m.role }}:{{ m.content }}";
+    const auto notes = [&](const char* end) {
+        return QString::fromStdString(label(start + end + "{% endfor %}", MaskPolicy::Parts).notes);
+    };
+    const QString parts = QStringLiteral("no message of the assistant has parts: ");
+    QCOMPARE(notes("<|im_end|>"), parts + "its content and the end of its turn are trained\n");
+    QCOMPARE(notes("{% if not loop.last %}<|im_end|>{% endif %}"),
+             parts + "its content and the end of its turn are trained, but no token ends the turn of "
+                     "messages[3]\n");
+    QCOMPARE(notes(""), parts + "its content is trained, and no token ends its turn\n");
+}
 
 void MaskTurnsTest::afterThePrompt() {
     const Labeled plain = label(kPlain, MaskPolicy::PrefixDifference);

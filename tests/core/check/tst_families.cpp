@@ -364,11 +364,133 @@ class Families : public QObject {
         QCOMPARE(findingIn(results, "pre-tokenizer", "endless")->severity, FindingSeverity::Error);
     }
 
+    /// All unreachable pieces of the page Vocab are counted, also where nothing is wrong with them.
+    void piecesThatAreUsuallyUnreachable() {
+        const QTemporaryDir folder;
+        const auto results = checkParts(chatModel(), folder, {{"unreachable"}, {}});
+        const check::Finding* finding = findingIn(results, "unreachable", "not-utf8");
+        QVERIFY2(finding, listOf(results, FindingSeverity::Info).c_str());
+        QCOMPARE(finding->severity, FindingSeverity::Info);
+        QCOMPARE(finding->message.english(),
+                 std::string("13 pieces can only come out of bytes that are not UTF-8"));
+        QCOMPARE(finding->view, std::string_view("vocab"));
+        QCOMPARE(PartsJson::parse(finding->evidence)["obstacles"].dump(), std::string(R"(["not-utf8"])"));
+    }
+
+    /// One finding for each reason.
+    void rareReasonsAreNamed() {
+        ModelParts parts = chatModel();
+        parts.tokenizer["added_tokens"].push_back(addedTokenJson(parts.id("<|pad|>") + 1, "ues"));
+        const QTemporaryDir folder;
+        const auto results = checkParts(parts, folder, {{"unreachable"}, {}});
+        const check::Finding* finding = findingIn(results, "unreachable", "other");
+        QVERIFY2(finding, listOf(results, FindingSeverity::Info).c_str());
+        QCOMPARE(finding->subject, std::string("added-token"));
+        QVERIFY2(finding->message.english().find("added token") != std::string::npos,
+                 finding->message.english().c_str());
+    }
+
+    /// A conversation with one answer has no other end of a turn.
+    void lastAnswerWithoutEnd() {
+        const auto findings = [](const std::string& source) {
+            ModelParts parts = chatModel();
+            parts.chatTemplate = source;
+            const QTemporaryDir folder;
+            return checkParts(parts, folder, {{"begin-end"}, {}});
+        };
+        for (const char* start : {"", "{{ '<|im_start|>system\nBe kind.<|im_end|>\n' }}"}) {
+            const auto results = findings(std::string(start) +
+                                          "{% for m in messages %}<|im_start|>{{ m.role }}\n{{ m.content }}"
+                                          "\n{% if not loop.last %}<|im_end|>{% endif %}\n{% endfor %}");
+            const check::Finding* finding = findingIn(results, "begin-end", "no-end-of-turn");
+            QVERIFY2(finding, listOf(results, FindingSeverity::Info).c_str());
+            QVERIFY(finding->isAboutStopping);
+            QCOMPARE(finding->severity, FindingSeverity::Warning);
+            QVERIFY2(finding->message.english().find("<|im_end|>") != std::string::npos &&
+                         finding->message.english().find("but not the last one") != std::string::npos,
+                     finding->message.english().c_str());
+            QCOMPARE(finding->line, 2U);
+        }
+        // The last one may end in another way.
+        for (const char* end : {"<|im_end|>", "{% if loop.last %}<|im_end|>{% else %}<|pad|>{% endif %}"}) {
+            const auto results = findings(std::string("{% for m in messages %}<|im_start|>{{ m.role }}\n"
+                                                      "{{ m.content }}") +
+                                          end + "\n{% endfor %}");
+            QVERIFY2(!findingIn(results, "begin-end", "no-end-of-turn"),
+                     listOf(results, FindingSeverity::Info).c_str());
+        }
+    }
+
+    /// The next message's first token isn't an end; the remedy names it.
+    void remedyNamesTheToken() {
+        ModelParts parts = chatModel();
+        parts.chatTemplate = "{% for m in messages %}<|im_start|>{{ m.role }}\n{{ m.content }}\n{% endfor %}";
+        const QTemporaryDir folder;
+        const auto results = checkParts(parts, folder, {{"begin-end"}, {}});
+        const check::Finding* finding = findingIn(results, "begin-end", "no-end-of-turn");
+        QVERIFY(finding);
+        QVERIFY2(finding->remedy.english().find("add `<|im_start|>` (") != std::string::npos,
+                 finding->remedy.english().c_str());
+    }
+
+    /// The file and path that decide what a role is.
+    void placesOfRoles() {
+        const auto placeOf = [](ModelParts parts, const char* family, const char* code) {
+            const QTemporaryDir folder;
+            const auto results = checkParts(parts, folder, {{family}, {}});
+            const check::Finding* finding = findingIn(results, family, code);
+            return finding ? finding->place : listOf(results, FindingSeverity::Info);
+        };
+        ModelParts parts = chatModel();
+        parts.config["pad_token"] = "<|im_end|>";
+        QCOMPARE(placeOf(parts, "padding", "is-eos"), std::string("tokenizer_config.json: $.pad_token"));
+        parts.config["pad_token"] = nullptr;
+        parts.generation.erase("pad_token_id");
+        QCOMPARE(placeOf(parts, "padding", "missing"), std::string("tokenizer_config.json: $.pad_token"));
+        parts.config.erase("pad_token");
+        QCOMPARE(placeOf(parts, "padding", "missing"), std::string("tokenizer.json"));
+        parts = chatModel();
+        parts.config["eos_token"] = nullptr;
+        parts.generation.erase("eos_token_id");
+        parts.model.erase("eos_token_id");
+        QCOMPARE(placeOf(parts, "begin-end", "stops-elsewhere"),
+                 std::string("tokenizer_config.json: $.eos_token"));
+    }
+
+    /// Lines that are no conversations aren't counted as such.
+    void datasets() {
+        ModelParts parts = chatModel();
+        parts.chatTemplate =
+            "{% for m in messages %}{% if m.role != 'usr' %}<|im_start|>{{ m.content }}<|im_end|>"
+            "{% endif %}{% endfor %}";
+        const std::string answer = R"({"role":"assistant","content":"A"}])";
+        parts.files["data.jsonl"] = R"([{"role":"user","content":"Hi"},)" + answer + "\n[\n" +
+                                    R"([{"role":"usr","content":"Hi"},)" + answer + "\n";
+        const QTemporaryDir folder;
+        parts.write(folder.path().toStdString());
+        check::CheckInput input =
+            check::inputOf(*Tokenizer::create(*formats::loadDefinition(folder.path().toStdString())));
+        const auto compiled = chat::CompiledTemplate::compile(parts.chatTemplate);
+        QVERIFY(compiled);
+        input.datasetSettings.compiled = &*compiled;
+        input.datasets = {folder.filePath("data.jsonl").toStdString()};
+        const auto results = *check::runChecks(input, {{"data"}, {}});
+        const check::Finding* dropped = findingIn(results, "data", "dropped-message");
+        QVERIFY2(dropped, listOf(results, FindingSeverity::Info).c_str());
+        QCOMPARE(dropped->severity, FindingSeverity::Warning);
+        QCOMPARE(dropped->line, 3U);
+        QCOMPARE(dropped->message.english(),
+                 std::string("1 conversation has a message that the template silently drops"));
+        QVERIFY2(dropped->why.english().ends_with("the role usr"), dropped->why.english().c_str());
+        QVERIFY(findingIn(results, "data", "totals")->message.english().starts_with("2 conversations, "));
+    }
+
     /// Pieces that consist of one that no merge builds have the same cause.
     void missingMerges() {
         const auto unreachable = [](const ModelParts& parts) {
             const QTemporaryDir folder;
             auto findings = checkParts(parts, folder, {{"unreachable"}, {}}).front().findings;
+            std::erase_if(findings, [](const check::Finding& one) { return one.code == "not-utf8"; });
             QTEST_ASSERT(findings.size() == 1 && findings.front().code == "no-merge");
             return std::move(findings.front());
         };

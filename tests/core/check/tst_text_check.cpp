@@ -17,11 +17,15 @@ std::shared_ptr<const Tokenizer> tokenizerIn(const ModelParts& parts, const QTem
     return *Tokenizer::create(*definition);
 }
 
-std::vector<check::CheckResult> checkText(const ModelParts& parts, const std::string& text) {
+std::vector<check::CheckResult> checkText(const ModelParts& parts, const std::string& text,
+                                          std::optional<bool> addSpecial = {},
+                                          std::optional<bool> parseSpecial = {}) {
     const QTemporaryDir folder;
     check::CheckInput input = check::inputOf(tokenizerIn(parts, folder));
     input.text = std::make_shared<const std::string>(text);
     input.textName = "notes: a.txt";
+    input.addSpecial = addSpecial;
+    input.parseSpecial = parseSpecial;
     return *check::runChecks(input, {{"text"}, {}});
 }
 
@@ -151,6 +155,28 @@ class TextCheck : public QObject {
         };
         QCOMPARE(sentence("a <|im_end|>"), "the text contains the special token " + token);
         QCOMPARE(sentence("a <|im_end|> <|im_end|>"), "the text contains 2 special tokens, first " + token);
+    }
+
+    /// The numbers are those of the text as it is encoded elsewhere.
+    void encodesAsSet() {
+        ModelParts parts = byteFallbackModel();
+        parts.tokenizer["added_tokens"].push_back(addedTokenJson(400, "<|end|>"));
+        const auto tokens = [&](std::optional<bool> addSpecial, std::optional<bool> parseSpecial) {
+            const auto results = checkText(parts, "\xC3\xA9<|end|>", addSpecial, parseSpecial);
+            const check::Finding* finding = findingIn(results, "text", "bytes");
+            return finding ? PartsJson::parse(finding->evidence)["tokens"].get<std::size_t>() : 0;
+        };
+        const QTemporaryDir folder;
+        const auto tokenizer = tokenizerIn(parts, folder);
+        for (const std::optional<bool> add :
+             {std::optional<bool>(), std::optional(false), std::optional(true)})
+            for (const std::optional<bool> parse :
+                 {std::optional<bool>(), std::optional(false), std::optional(true)}) {
+                EncodeOptions options;
+                options.addSpecial = add;
+                options.parseSpecial = parse;
+                QCOMPARE(tokens(add, parse), tokenizer->encode("\xC3\xA9<|end|>", options)->size());
+            }
     }
 
     void goodText() {

@@ -164,6 +164,8 @@ QString issueTitle(chat::DatasetIssue issue) {
         return DatasetModel::tr("answer truncated");
     case chat::DatasetIssue::Injection:
         return DatasetModel::tr("injection");
+    case chat::DatasetIssue::DroppedMessage:
+        return DatasetModel::tr("message dropped");
     case chat::DatasetIssue::AmbiguousTraining:
         break;
     }

@@ -422,8 +422,10 @@ void DatasetSummary::setTotals(const chat::DatasetTotals& totals) {
 }
 
 QStringList DatasetSummary::lines() const {
+    const std::uint64_t unreadable =
+        m_totals.affected[static_cast<std::size_t>(chat::DatasetIssue::Unreadable)];
     QStringList all{tr("%1 conversations, %2 with errors")
-                        .arg(grouped(m_totals.conversations), grouped(m_totals.withErrors)),
+                        .arg(grouped(m_totals.conversations), grouped(m_totals.withErrors - unreadable)),
                     tr("%1 tokens, %2 trained (%3)")
                         .arg(grouped(m_totals.tokens), grouped(m_totals.trained), percent(m_totals.share()))};
     if (m_totals.cut > 0)
@@ -464,7 +466,9 @@ QString DatasetSummary::text() const {
     for (const Row& row : owners())
         all << tr("%1: %2 tokens, %3 trained").arg(row.name, row.tokens, row.trained);
     for (const Row& row : kinds())
-        all << tr("%1: %2 conversations").arg(row.name, row.tokens);
+        all << (row.name == issueTitle(chat::DatasetIssue::Unreadable) ? tr("%1: %2 lines")
+                                                                       : tr("%1: %2 conversations"))
+                   .arg(row.name, row.tokens);
     return all.join(QLatin1Char('\n'));
 }
 

@@ -68,6 +68,8 @@ void addText(const CheckRequest& request, check::CheckInput& input) {
     input.text = request.text;
     if (!request.textName.isEmpty())
         input.textName = request.textName.toStdString();
+    input.addSpecial = request.addSpecial;
+    input.parseSpecial = request.parseSpecial;
 }
 
 /// Only the family that is about the text.
@@ -135,18 +137,29 @@ bool CheckRun::isOfAnother() const {
 
 bool CheckRequest::operator==(const CheckRequest& other) const {
     return tokenizer == other.tokenizer && path == other.path && bare == other.bare &&
-           datasets == other.datasets && textRevision == other.textRevision && textName == other.textName;
+           datasets == other.datasets && hasTextOf(other);
+}
+
+bool CheckRequest::hasTextOf(const CheckRequest& other) const {
+    return textRevision == other.textRevision && textName == other.textName &&
+           addSpecial == other.addSpecial && parseSpecial == other.parseSpecial;
+}
+
+void CheckRequest::takeTextOf(const CheckRequest& other) {
+    textRevision = other.textRevision;
+    textName = other.textName;
+    addSpecial = other.addSpecial;
+    parseSpecial = other.parseSpecial;
 }
 
 bool CheckRequest::differsInText(const CheckRequest& other) const {
     CheckRequest same = other;
-    same.textRevision = textRevision;
-    same.textName = textName;
+    same.takeTextOf(*this);
     return same == *this && other != *this;
 }
 
 bool CheckRun::isTextOutdated() const {
-    return m_report && (m_textChanged || m_report->request.textRevision != m_request.textRevision);
+    return m_report && (m_textChanged || !m_report->request.hasTextOf(m_request));
 }
 
 void CheckRun::setTextChanged() {
@@ -164,11 +177,11 @@ void CheckRun::require(const CheckRequest& request) {
             startText();
         emit changed();
     } else if (request != m_request) {
+        m_job.cancel(); // releases the text of m_request
+        m_textJob.cancel();
         m_request = request;
         m_outdated = true;
         m_stopped = false;
-        m_job.cancel();
-        m_textJob.cancel();
         if (!request.tokenizer)
             m_report = nullptr;
         emit changed();
@@ -218,8 +231,7 @@ void CheckRun::receiveText(const CheckRequest& request, Result<check::CheckResul
     if (!family || !m_report || request != m_request || m_report->request.tokenizer != request.tokenizer)
         return;
     CheckedReport next = *m_report;
-    next.request.textRevision = request.textRevision;
-    next.request.textName = request.textName;
+    next.request.takeTextOf(request);
     auto& results = next.report.results;
     const auto former = std::find_if(results.begin(), results.end(), [&](const check::CheckResult& result) {
         return result.check == family->check;

@@ -25,10 +25,14 @@ struct CheckRequest {
     QStringList datasets;                       ///< absolute paths
     /// Null or empty: none. Released after the run: reports don't need it.
     std::shared_ptr<const std::string> text;
-    std::uint64_t textRevision = 0; ///< tells texts apart, as TextDocument::revision()
-    QString textName;               ///< of its file; empty: it has none
+    std::uint64_t textRevision = 0;                ///< tells texts apart, as TextDocument::revision()
+    QString textName;                              ///< of its file; empty: it has none
+    bool addSpecial = false, parseSpecial = false; ///< how the text is encoded
     /// Whether only the texts differ.
     [[nodiscard]] bool differsInText(const CheckRequest& other) const;
+    /// Whether the texts and how they are encoded are the same.
+    [[nodiscard]] bool hasTextOf(const CheckRequest& other) const;
+    void takeTextOf(const CheckRequest& other); ///< all of it but `text` itself
     /// Whether all is the same; texts are by their revision.
     bool operator==(const CheckRequest& other) const;
 };

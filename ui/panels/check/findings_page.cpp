@@ -1,5 +1,6 @@
 #include "ui/panels/check/findings_page.h"
 
+#include "resources/samples.h"
 #include "ui/panels/check/finding_pane.h"
 #include "ui/panels/check/findings_tree.h"
 #include "ui/panels/check/report_summary.h"
@@ -36,6 +37,11 @@ constexpr int kTextSettledMs = 600; ///< without a keystroke
 
 QString nameOfFamily(const check::CheckResult& family) {
     return QString::fromUtf8(family.check->name.data(), static_cast<qsizetype>(family.check->name.size()));
+}
+
+/// The text of a new window, which the user didn't write.
+bool isStartText(std::string_view text) {
+    return !sampleTexts().empty() && text == sampleTexts().front().text;
 }
 
 /// Progress of the checks counts a hundred for each family.
@@ -92,6 +98,7 @@ FindingsPage::FindingsPage(Session& session, QWidget* parent)
     });
     connect(&session.document(), &TextDocument::edited, this, &FindingsPage::textEdited);
     connect(&session.document(), &TextDocument::wasReset, this, &FindingsPage::textEdited);
+    connect(&session, &Session::switchesChanged, this, &FindingsPage::textEdited);
     connect(&session.document(), &TextDocument::originChanged, this, [this] { m_textSettled.start(); });
     datasetsChanged();
     showReport();
@@ -197,9 +204,12 @@ CheckRequest FindingsPage::request() const {
         request.path = open->source.path.isEmpty() ? open->source.title() : open->source.path;
         request.bare = list.appliedChoice(list.currentIndex()).bare;
         request.datasets = m_datasets;
-        request.text = m_session.document().snapshot();
+        if (!isStartText(m_session.document().text()))
+            request.text = m_session.document().snapshot();
         request.textRevision = m_session.document().revision();
         request.textName = QFileInfo(m_session.textFile()).fileName();
+        request.addSpecial = m_session.addSpecial();
+        request.parseSpecial = m_session.parseSpecial();
     }
     return request;
 }

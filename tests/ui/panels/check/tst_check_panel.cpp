@@ -1,5 +1,6 @@
 // The Check mode: the report, filters, silenced findings, jumps, datasets, files that change, exports, the saved state.
 
+#include "resources/samples.h"
 #include "tests/support/command_line.h"
 #include "tests/support/model_parts.h"
 #include "ui/panels/check/check_panel.h"
@@ -63,6 +64,9 @@ class CheckPanelTest : public QObject {
     void stops();
     void anotherTokenizer();
     void currentText();
+    void startText();
+    void textIsEncodedAsInTheWindow();
+    void changedFileKeepsTheText();
     void releasesTheText();
     void typingChecksOnce();
     void datasets();
@@ -295,6 +299,46 @@ void CheckPanelTest::currentText() {
     QTRY_COMPARE(resultOf(QStringLiteral("Text")), QStringLiteral("passed"));
     m_session->document().reset("");
     QTRY_COMPARE(resultOf(QStringLiteral("Text")), QStringLiteral("not applicable"));
+}
+
+/// The user didn't write it.
+void CheckPanelTest::startText() {
+    m_session->document().reset(std::string(sampleTexts().front().text));
+    open(chatModel());
+    QCOMPARE(resultOf(QStringLiteral("Text")), QStringLiteral("not applicable"));
+    m_session->document().replace(0, 0, "<|im_end|>");
+    QTRY_VERIFY(resultOf(QStringLiteral("Text")).contains(QLatin1String("warning")));
+}
+
+void CheckPanelTest::textIsEncodedAsInTheWindow() {
+    m_session->document().reset("a <|im_end|>");
+    open(chatModel());
+    QTRY_VERIFY(!m_panel->busy());
+    const auto request = [this] { return static_cast<FindingsModel*>(tree()->model())->report()->request; };
+    for (const bool on : {false, true}) {
+        m_session->setParseSpecial(on);
+        m_session->setAddSpecial(!on);
+        QTRY_VERIFY(request().parseSpecial == on && request().addSpecial != on);
+    }
+}
+
+/// The tokenizer is opened again while the checks run already.
+void CheckPanelTest::changedFileKeepsTheText() {
+    chatModel().write(m_folder->path().toStdString());
+    CheckRun run;
+    CheckRequest request;
+    request.path = m_folder->path();
+    request.text = std::make_shared<const std::string>("a <|im_end|>");
+    for (int i = 0; i < 2; ++i) {
+        request.tokenizer = *Tokenizer::create(*formats::loadDefinition(m_folder->path().toStdString()));
+        run.require(request);
+        QVERIFY(run.busy());
+    }
+    QTRY_VERIFY_WITH_TIMEOUT(!run.busy(), kLongMs);
+    const auto& results = run.report()->report.results;
+    QVERIFY(std::any_of(results.begin(), results.end(), [](const check::CheckResult& result) {
+        return result.check->name == "text" && result.applies;
+    }));
 }
 
 /// Findings hold what they need of it: a large text isn't kept until the next run.
