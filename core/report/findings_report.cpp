@@ -185,12 +185,16 @@ std::string datasetTotalsText(const chat::DatasetTotals& totals, const std::stri
                            totals.longestLine);
     for (const auto& [owner, count] : owners)
         out += fmt::format("{}{:>12}, {} trained\n", padded(owner, width), count.tokens, count.trained);
-    for (std::size_t i = 0; i < chat::kDatasetIssues; ++i)
-        if (totals.affected[i] > 0)
-            out += fmt::format(
-                "{:<18}{:>8} {}\n", name(static_cast<chat::DatasetIssue>(i)), totals.affected[i],
-                static_cast<chat::DatasetIssue>(i) == chat::DatasetIssue::Unreadable ? "lines"
-                                                                                     : "conversations");
+    const auto unit = [](chat::DatasetIssue issue, std::uint64_t count) {
+        if (issue == chat::DatasetIssue::Unreadable)
+            return count == 1 ? "line" : "lines";
+        return count == 1 ? "conversation" : "conversations";
+    };
+    for (std::size_t i = 0; i < chat::kDatasetIssues; ++i) {
+        const auto issue = static_cast<chat::DatasetIssue>(i);
+        if (const std::uint64_t count = totals.affected[i]; count > 0)
+            out += fmt::format("{:<18}{:>8} {}\n", name(issue), count, unit(issue, count));
+    }
     return out;
 }
 
