@@ -98,7 +98,10 @@ FindingsPage::FindingsPage(Session& session, QWidget* parent)
     });
     connect(&session.document(), &TextDocument::edited, this, &FindingsPage::textEdited);
     connect(&session.document(), &TextDocument::wasReset, this, &FindingsPage::textEdited);
-    connect(&session, &Session::switchesChanged, this, &FindingsPage::textEdited);
+    connect(&session, &Session::switchesChanged, this, [this] {
+        if (isVisible())
+            update();
+    });
     connect(&session.document(), &TextDocument::originChanged, this, [this] { m_textSettled.start(); });
     datasetsChanged();
     showReport();
