@@ -15081,10 +15081,6 @@ Ergebnis aufgezeichnet. Exit-Code von run: 1, wenn ein Fall nicht bestanden ist.
         <translation>verglichen mit {}: {}</translation>
     </message>
     <message>
-        <source>conversations: truncated, empty masks, control tokens in content</source>
-        <translation>Gespräche: abgeschnitten, leere Masken, Steuertokens im Inhalt</translation>
-    </message>
-    <message>
         <source>decode all ids again after each token, or turn off clean_up_tokenization_spaces</source>
         <translation>nach jedem Token alle Ids neu decodieren oder clean_up_tokenization_spaces ausschalten</translation>
     </message>
@@ -15211,10 +15207,6 @@ Ergebnis aufgezeichnet. Exit-Code von run: 1, wenn ein Fall nicht bestanden ist.
     <message>
         <source>pieces that no text gives, and why</source>
         <translation>Stücke, die kein Text ergibt, und warum</translation>
-    </message>
-    <message>
-        <source>print EOS after an answer, or add this token to eos_token_id in generation_config.json</source>
-        <translation>nach einer Antwort EOS ausgeben oder dieses Token zu eos_token_id in generation_config.json hinzufügen</translation>
     </message>
     <message>
         <source>print EOS, or a token that ends a turn, after an answer</source>
@@ -17897,6 +17889,82 @@ bisherigen Summen aus.
     <message>
         <source>{} and {} have the same vocabulary; whether they give a text the same ids is not known yet.</source>
         <translation>{} und {} haben dasselbe Vokabular; ob sie einem Text dieselben Ids geben, ist noch nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>conversations: truncated, empty masks, dropped messages, control tokens in content</source>
+        <translation>Gespräche: gekürzt, leere Masken, weggelassene Nachrichten, Steuertokens im Inhalt</translation>
+    </message>
+    <message>
+        <source>no message of the assistant has parts: its content and the end of its turn are trained</source>
+        <translation>keine Nachricht des Assistenten hat Teile: ihr Inhalt und das Ende ihres Zugs werden trainiert</translation>
+    </message>
+    <message>
+        <source>no message of the assistant has parts: its content and the end of its turn are trained, but no token ends the turn of messages[{}]</source>
+        <translation>keine Nachricht des Assistenten hat Teile: ihr Inhalt und das Ende ihres Zugs werden trainiert, aber kein Token beendet den Zug von messages[{}]</translation>
+    </message>
+    <message>
+        <source>no message of the assistant has parts: its content is trained, and no token ends its turn</source>
+        <translation>keine Nachricht des Assistenten hat Teile: ihr Inhalt wird trainiert, und kein Token beendet ihren Zug</translation>
+    </message>
+    <message>
+        <source>print EOS after an answer, or add {} to eos_token_id in generation_config.json</source>
+        <translation>nach einer Antwort EOS ausgeben oder {} zu eos_token_id in generation_config.json hinzufügen</translation>
+    </message>
+    <message>
+        <source>print {} after the last answer, too</source>
+        <translation>{} auch nach der letzten Antwort ausgeben</translation>
+    </message>
+    <message>
+        <source>the last answer doesn&apos;t teach a model to stop, and a conversation with one answer has no other</source>
+        <translation>durch die letzte Antwort lernt ein Modell nicht, aufzuhören, und ein Gespräch mit einer Antwort hat keine andere</translation>
+    </message>
+    <message>
+        <source>the template ends an answer with {}, but not the last one of a conversation</source>
+        <translation>das Template beendet eine Antwort mit {}, aber nicht die letzte eines Gesprächs</translation>
+    </message>
+    <message>
+        <source>the template prints nothing of this message, which has the role {}</source>
+        <translation>das Template gibt nichts von dieser Nachricht aus, die die Rolle {} hat</translation>
+    </message>
+    <message>
+        <source>usual: a vocabulary of all bytes also has those that no text in UTF-8 has</source>
+        <translation>üblich: ein Vokabular aller Bytes hat auch die, die kein Text in UTF-8 hat</translation>
+    </message>
+    <message>
+        <source>usual: byte pieces are for characters that have no piece</source>
+        <translation>üblich: Byte-Stücke sind für Zeichen, die kein Stück haben</translation>
+    </message>
+    <message>
+        <source>usual: programs give these by their ids, or never</source>
+        <translation>üblich: Programme geben sie durch ihre Ids oder nie</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n byte piece can never come out, because its characters have pieces of their own</source>
+        <translation>
+            <numerusform>%n Byte-Stück kann nie herauskommen, weil seine Zeichen eigene Stücke haben</numerusform>
+            <numerusform>%n Byte-Stücke können nie herauskommen, weil ihre Zeichen eigene Stücke haben</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n conversation has a message that the template silently drops</source>
+        <translation>
+            <numerusform>%n Gespräch hat eine Nachricht, die das Template stillschweigend weglässt</numerusform>
+            <numerusform>%n Gespräche haben eine Nachricht, die das Template stillschweigend weglässt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n piece can never come out because of its type (control, unknown, unused, byte)</source>
+        <translation>
+            <numerusform>%n Stück kann wegen seiner Art nie herauskommen (Steuer-, unbekanntes, unbenutztes, Byte-Stück)</numerusform>
+            <numerusform>%n Stücke können wegen ihrer Art nie herauskommen (Steuer-, unbekannte, unbenutzte, Byte-Stücke)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n piece can only come out of bytes that are not UTF-8</source>
+        <translation>
+            <numerusform>%n Stück kann nur aus Bytes herauskommen, die nicht UTF-8 sind</numerusform>
+            <numerusform>%n Stücke können nur aus Bytes herauskommen, die nicht UTF-8 sind</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -20893,6 +20961,10 @@ Tokenizer: %1</translation>
         <source>Trained</source>
         <translation>Trainiert</translation>
     </message>
+    <message>
+        <source>message dropped</source>
+        <translation>Nachricht weggelassen</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::DatasetPane</name>
@@ -21093,6 +21165,10 @@ Jedes wird wie das geöffnete Gespräch gerendert, encodiert und maskiert. Die L
     <message>
         <source>lines</source>
         <translation>Zeilen</translation>
+    </message>
+    <message>
+        <source>%1: %2 lines</source>
+        <translation>%1: %2 Zeilen</translation>
     </message>
 </context>
 <context>

@@ -14,7 +14,7 @@ using namespace tokenscope;
 
 namespace {
 
-constexpr std::size_t kMost = 200'000;
+constexpr std::size_t kLongest = 200'000;
 
 struct Expected {
     ReadLine read;
@@ -31,14 +31,14 @@ std::vector<Expected> linesOf(std::string_view text) {
         text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
         if (line.ends_with('\r'))
             line.remove_suffix(1);
-        lines.push_back(line.size() <= kMost ? Expected{ReadLine::Line, std::string(line)}
-                                             : Expected{ReadLine::TooLong, {}});
+        lines.push_back(line.size() <= kLongest ? Expected{ReadLine::Line, std::string(line)}
+                                                : Expected{ReadLine::TooLong, {}});
     }
     return lines;
 }
 
 /// Writes the text in the given pieces, and reads it meanwhile.
-std::vector<Expected> linesRead(const std::vector<std::string>& pieces, std::size_t most = kMost) {
+std::vector<Expected> linesRead(const std::vector<std::string>& pieces, std::size_t most = kLongest) {
     int ends[2] = {};
     if (::pipe(ends) != 0)
         return {};
@@ -102,7 +102,7 @@ class TextLines : public QObject {
             std::string text;
             for (std::size_t i = below(30); i > 0; --i) {
                 const std::size_t kind = below(8);
-                text.append(kind == 0   ? kMost - 1 + below(4)
+                text.append(kind == 0   ? kLongest - 1 + below(4)
                             : kind == 1 ? below(70'000)
                                         : below(20),
                             static_cast<char>('a' + below(3)));
@@ -125,7 +125,7 @@ class TextLines : public QObject {
     void knowsWhetherItWaits() {
         int ends[2] = {};
         QCOMPARE(::pipe(ends), 0);
-        LineReader reader(ends[0], kMost);
+        LineReader reader(ends[0], kLongest);
         QVERIFY(!reader.hasNext());
         QCOMPARE(::write(ends[1], "a\nb\nc", 5), ssize_t{5});
         std::string_view line;
@@ -141,7 +141,7 @@ class TextLines : public QObject {
     }
 
     void reportsErrors() {
-        LineReader reader(-1, kMost);
+        LineReader reader(-1, kLongest);
         std::string_view line;
         QVERIFY(reader.next(line) == ReadLine::End);
         QCOMPARE(reader.error(), EBADF);
