@@ -344,6 +344,7 @@ void MainWindowTest::theCardShowsWhatIsTried() {
 }
 
 void MainWindowTest::theTextHasItsHeightAfterAStartInAnotherMode() {
+    QTest::qWait(300); // notices about the text have their place
     const int height = m_running->inspect().editor()->height();
     for (const char* view : {"chat", "dataset", "train"}) {
         QVERIFY(m_running->window->panels().showView(QString::fromLatin1(view)));
@@ -355,8 +356,7 @@ void MainWindowTest::theTextHasItsHeightAfterAStartInAnotherMode() {
         QVERIFY(!m_running->inspect().isVisible());
         m_running->window->panels().showView(QStringLiteral("chips"));
         QTRY_VERIFY(m_running->inspect().isVisible());
-        QTest::qWait(50);
-        QCOMPARE(m_running->inspect().editor()->height(), height);
+        QTRY_COMPARE(m_running->inspect().editor()->height(), height);
     }
 }
 
