@@ -38,7 +38,7 @@ void fillDict(DictObject& dict, const CallArguments& arguments, const char* name
         if (from.isUndefined())
             failUndefined(from);
         if (from.is(Type::Dict)) {
-            for (const auto& [key, value] : dictOf(from).entries)
+            for (const auto& [key, value] : dictOf(from).entries())
                 dict.set(key, value);
         } else {
             ItemWalk walk(from);

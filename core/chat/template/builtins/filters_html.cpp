@@ -144,7 +144,7 @@ Value urlencodeFilter(Runtime&, const Value& self, CallArguments& arguments) {
         quoteUrl(out, value, true);
     };
     if (self.is(Type::Dict)) {
-        for (const auto& [key, value] : dictOf(self).entries)
+        for (const auto& [key, value] : dictOf(self).entries())
             pair(key, value);
         return out.finish();
     }
@@ -168,7 +168,7 @@ Value xmlattrFilter(Runtime& runtime, const Value& self, CallArguments& argument
     if (!self.is(Type::Dict))
         raise("AttributeError", fmt::format("'{}' object has no attribute 'items'", typeName(self)));
     TextBuilder out;
-    for (const auto& [key, value] : dictOf(self).entries) {
+    for (const auto& [key, value] : dictOf(self).entries()) {
         if (value.is(Type::None) || value.isUndefined())
             continue;
         if (!key.isString())

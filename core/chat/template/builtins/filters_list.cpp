@@ -71,9 +71,9 @@ Value itemsFilter(Runtime&, const Value& self, CallArguments& arguments) {
             return false;
         if (!self.is(Type::Dict))
             raise("TypeError", "Can only get item pairs from a mapping.");
-        if (at >= dictOf(self).entries.size())
+        if (at >= dictOf(self).entries().size())
             return false;
-        const auto& [key, value] = dictOf(self).entries[at++];
+        const auto& [key, value] = dictOf(self).entries()[at++];
         item = newTuple({key, value});
         return true;
     });
@@ -385,7 +385,7 @@ Value dictsortFilter(Runtime&, const Value& self, CallArguments& arguments) {
         raise("AttributeError", fmt::format("'{}' object has no attribute 'items'", typeName(self)));
     ValueList items;
     ValueList keys;
-    for (const auto& [key, value] : dictOf(self).entries) {
+    for (const auto& [key, value] : dictOf(self).entries()) {
         items.push_back(newTuple({key, value}));
         const Value& chosen = by == "key" ? key : value;
         const bool fold = !truthOr(bound[0], false) && chosen.isString();

@@ -45,10 +45,6 @@ class JsonDumper {
     }
 
   private:
-    static std::uint32_t child(const ContainerSource& source, std::size_t i) {
-        return source.children == 0 ? 0 : source.children + static_cast<std::uint32_t>(i);
-    }
-
     void newLine(std::size_t level, std::uint32_t source) {
         if (!m_lines)
             return;
@@ -149,7 +145,7 @@ class JsonDumper {
             if (i > 0)
                 m_out.from(m_itemSeparator, self);
             newLine(level + 1, self);
-            dump(list.items[i], level + 1, child(list.source, i));
+            dump(list.items[i], level + 1, list.source.childAt(i));
         }
         newLine(level, self);
         m_out.from("]", self);
@@ -176,23 +172,23 @@ class JsonDumper {
 
     void dumpDict(const DictObject& dict, std::size_t level) {
         const std::uint32_t self = dict.source.self;
-        if (dict.entries.empty())
+        if (dict.entries().empty())
             return m_out.from("{}", self);
-        std::vector<std::size_t> order(dict.entries.size());
+        std::vector<std::size_t> order(dict.entries().size());
         std::iota(order.begin(), order.end(), std::size_t{0});
         if (m_sortKeys)
             std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-                return compareOrder(dict.entries[a].first, dict.entries[b].first, "<") == -1;
+                return compareOrder(dict.entries()[a].first, dict.entries()[b].first, "<") == -1;
             });
         m_out.from("{", self);
         for (std::size_t i = 0; i < order.size(); ++i) {
-            const auto& [key, value] = dict.entries[order[i]];
+            const auto& [key, value] = dict.entries()[order[i]];
             if (i > 0)
                 m_out.from(m_itemSeparator, self);
             newLine(level + 1, self);
             dumpKey(key);
             m_out.from(m_keySeparator, self);
-            dump(value, level + 1, child(dict.source, order[i]));
+            dump(value, level + 1, dict.source.childAt(order[i]));
         }
         newLine(level, self);
         m_out.from("}", self);
@@ -245,11 +241,11 @@ class PrettyPrinter {
   private:
     /// By key if keys are comparable; otherwise by the names of their Python types.
     static std::vector<std::size_t> order(const DictObject& dict) {
-        std::vector<std::size_t> all(dict.entries.size());
+        std::vector<std::size_t> all(dict.entries().size());
         std::iota(all.begin(), all.end(), std::size_t{0});
         std::stable_sort(all.begin(), all.end(), [&](std::size_t a, std::size_t b) {
-            const Value& x = dict.entries[a].first;
-            const Value& y = dict.entries[b].first;
+            const Value& x = dict.entries()[a].first;
+            const Value& y = dict.entries()[b].first;
             const bool comparable =
                 (x.isNumber() && y.isNumber()) || (x.type() == y.type() && (x.isString() || x.isSequence()));
             return comparable ? compareOrder(x, y, "<") == -1 : typeName(x) < typeName(y);
@@ -263,7 +259,7 @@ class PrettyPrinter {
         if (value.is(Type::Dict)) {
             const Value sorted = newDict();
             for (const std::size_t i : order(dictOf(value))) {
-                const auto& [key, item] = dictOf(value).entries[i];
+                const auto& [key, item] = dictOf(value).entries()[i];
                 dictOf(sorted).set(key, item.is(Type::Dict) || item.isSequence() ? FlatText::wrap(flat(item))
                                                                                  : item);
             }
@@ -295,7 +291,7 @@ class PrettyPrinter {
             TextBuilder out;
             out.plain('{');
             bool first = true;
-            for (const auto& [key, item] : dictOf(dict).entries) {
+            for (const auto& [key, item] : dictOf(dict).entries()) {
                 if (!first)
                     out.plain(", ");
                 first = false;
@@ -341,7 +337,7 @@ class PrettyPrinter {
                 m_out.plain(',');
                 newLine(indent + 1);
             }
-            const auto& [key, item] = dict.entries[all[i]];
+            const auto& [key, item] = dict.entries()[all[i]];
             const Value name = flat(key);
             m_out.copy(name);
             m_out.plain(": ");

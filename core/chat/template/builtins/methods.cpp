@@ -96,7 +96,7 @@ Value viewMethod(Runtime&, const Value& self, CallArguments& arguments) {
 Value copyDict(Runtime&, const Value& self, CallArguments& arguments) {
     bindArguments("copy", arguments, {}, 0, Take::Positional);
     Value copy = newDict();
-    for (const auto& [key, value] : dictOf(self).entries)
+    for (const auto& [key, value] : dictOf(self).entries())
         dictOf(copy).set(key, value);
     dictOf(copy).source = dictOf(self).source;
     return copy;

@@ -106,7 +106,7 @@ Value ExpressionEvaluator::evaluate(const Expr& node) {
     case ExprKind::NamespaceField:
         return {};
     case ExprKind::Add:
-        return node.a->kind == ExprKind::Add ? evaluateSum(node) : evaluateBinary(node);
+        return evaluateSum(node);
     default:
         return evaluateBinary(node);
     }
@@ -150,39 +150,40 @@ Value ExpressionEvaluator::evaluateDict(const Expr& node) {
 
 /// `a + b + c`: strings are joined once, not pair by pair.
 Value ExpressionEvaluator::evaluateSum(const Expr& node) {
+    StringParts parts;
+    Value sum = evaluateParts(parts, node);
+    return sum.missing() ? joined(parts) : sum;
+}
+
+Value ExpressionEvaluator::evaluateParts(StringParts& parts, const Expr& node) {
     m_state.checkStack();
-    std::vector<const Expr*> sums; // innermost last
-    const Expr* first = &node;
-    for (; first->kind == ExprKind::Add; first = first->a)
-        sums.push_back(first);
-    m_state.meter().spend(sums.size() - 1);
+    m_state.meter().spend(node.sums.size() - 1);
     const auto isPlain = [](const Value& value) {
         return value.isString() && !value.as<StringObject>().markup;
     };
-    Value sum = evaluate(*first);
-    TextBuilder text; // replaces `sum` from the second string on
-    bool builds = false;
-    for (auto at = sums.rbegin(); at != sums.rend(); ++at) {
+    Value ownFirst;
+    const Value& first = evaluateInto(ownFirst, *node.sums.front()->a);
+    const bool plain = isPlain(first);
+    Value sum = plain ? Value() : first; // missing as long as all are plain strings, which are in `parts`
+    std::size_t bytes = plain ? textOf(first).size() : 0;
+    if (plain)
+        parts.push_back(first);
+    for (const Expr* one : node.sums) {
         Value result;
-        const Value& right = evaluateInto(result, *(*at)->b);
-        if ((builds || isPlain(sum)) && isPlain(right)) {
+        const Value& right = evaluateInto(result, *one->b);
+        if (sum.missing() && isPlain(right)) {
+            bytes += textOf(right).size();
             m_state.blamed(
-                **at,
-                [&] {
-                    expectBytes((builds ? text.size() : textOf(sum).size()) * 2 + textOf(right).size());
-                    if (!std::exchange(builds, true))
-                        text.copy(sum);
-                    text.copy(right);
-                },
-                &right);
+                *one, [&] { expectBytes(bytes); }, &right);
+            parts.push_back(right);
             continue;
         }
-        if (std::exchange(builds, false))
-            sum = text.finish();
+        if (sum.missing())
+            sum = joined(parts);
         sum = m_state.blamed(
-            **at, [&] { return add(sum, right); }, &sum, &right);
+            *one, [&] { return add(sum, right); }, &sum, &right);
     }
-    return builds ? text.finish() : sum;
+    return sum;
 }
 
 Value ExpressionEvaluator::evaluateBinary(const Expr& node) {
@@ -193,8 +194,6 @@ Value ExpressionEvaluator::evaluateBinary(const Expr& node) {
         node,
         [&] {
             switch (node.kind) {
-            case ExprKind::Add:
-                return add(a, b);
             case ExprKind::Subtract:
                 return subtract(a, b);
             case ExprKind::Multiply:
@@ -307,7 +306,7 @@ CallArguments ExpressionEvaluator::argumentsOf(const CallParts* parts, const Val
                               fmt::format("argument after ** must be a mapping, not {}", typeName(dict)));
                     },
                     &dict);
-            for (const auto& [key, value] : dictOf(dict).entries) {
+            for (const auto& [key, value] : dictOf(dict).entries()) {
                 if (!key.isString())
                     m_state.blamed(
                         *parts->doubleStar, [] { raise("TypeError", "keywords must be strings"); }, &dict);

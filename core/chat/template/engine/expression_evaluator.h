@@ -3,6 +3,7 @@
 // TemplateRaised; RenderState keeps the position.
 
 #include "core/chat/template/engine/render_state.h"
+#include "core/chat/template/values/text_builder.h"
 
 namespace tokenscope::chat {
 
@@ -13,6 +14,9 @@ class ExpressionEvaluator {
         , m_methods(state.program().constants.size()) {}
 
     Value evaluate(const Expr& node);
+    /// Evaluates an Add. If all operands are strings, and none is Markup, they are appended to `parts`, in order,
+    /// instead of being joined, and the result is missing.
+    Value evaluateParts(StringParts& parts, const Expr& node);
     /// The same, but without a copy if the result is a variable, a constant, or a member of a dict in a
     /// variable: nothing changes them while an expression is evaluated. Anything else is stored in `result`.
     const Value& evaluateInto(Value& result, const Expr& node);

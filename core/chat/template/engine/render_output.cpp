@@ -7,6 +7,33 @@
 #include <fmt/format.h>
 
 namespace tokenscope::chat {
+namespace {
+
+/// The memory of the last output of this thread, for the next one.
+struct SpareBuffers {
+    std::string text;
+    Origins origins;
+};
+thread_local SpareBuffers t_spare;
+constexpr std::size_t kMaxSpareBytes = std::size_t{1} << 20U; ///< of each
+
+} // namespace
+
+RenderOutput::RenderOutput(RenderState& state)
+    : m_state(state)
+    , m_out(&m_root)
+    , m_computed(state.program().printers.size(), 0) {
+    m_root.useBuffers(std::move(t_spare.text), std::move(t_spare.origins));
+}
+
+RenderOutput::~RenderOutput() {
+    m_root.clear();
+    t_spare = {m_root.takeText(), m_root.takeOrigins()};
+    if (t_spare.text.capacity() > kMaxSpareBytes)
+        t_spare.text = {};
+    if (t_spare.origins.capacity() > kMaxSpareBytes / sizeof(Origin))
+        t_spare.origins = {};
+}
 
 void RenderOutput::checkLimits() const {
     if (m_out == &m_root && m_root.size() > m_state.options().limits.outputBytes)
@@ -16,14 +43,29 @@ void RenderOutput::checkLimits() const {
         throw LimitReached{message("the text has more than {} runs", m_state.options().limits.runs)};
 }
 
+/// Whether what a Print prints is escaped.
+bool RenderOutput::escapes(const Stmt& stmt) const {
+    const bool constant = stmt.value->constant || stmt.value->kind == ExprKind::Constant;
+    return constant ? m_state.escaping().on : m_state.escapes();
+}
+
 void RenderOutput::print(const Value& value, const Stmt& stmt) {
     const std::size_t begin = m_out->size();
     const std::size_t firstRun = m_out->origins().size();
-    const bool constant = stmt.value->constant || stmt.value->kind == ExprKind::Constant;
-    if (constant ? m_state.escaping().on : m_state.escapes())
+    if (escapes(stmt))
         m_out->copy(escaped(value));
     else
         printStr(*m_out, value);
+    finishPrint(begin, firstRun, stmt);
+}
+
+void RenderOutput::print(const StringParts& parts, const Stmt& stmt) {
+    if (escapes(stmt))
+        return print(joined(parts), stmt);
+    const std::size_t begin = m_out->size();
+    const std::size_t firstRun = m_out->origins().size();
+    for (const Value& part : parts)
+        m_out->copy(part);
     finishPrint(begin, firstRun, stmt);
 }
 
@@ -122,28 +164,37 @@ bool RenderOutput::recordsMessages(const Stmt& loop, const Value& items) {
     return true;
 }
 
+/// Describes the sources in the order of their first use, and makes those of the origins indices in them.
+void RenderOutput::describeSources(RenderedText& rendered) {
+    SourceTable& table = m_state.sources();
+    std::vector<std::uint32_t> places(std::size_t{table.last()} + 1, 0); // by source: its index, from 1
+    std::vector<std::uint32_t> used;
+    for (Origin& origin : m_root.origins()) {
+        std::uint32_t& place = places[origin.source];
+        if (place == 0) {
+            used.push_back(origin.source);
+            place = static_cast<std::uint32_t>(used.size());
+        }
+        origin.source = place - 1;
+    }
+    rendered.sources.reserve(used.size());
+    for (const std::uint32_t source : used)
+        table.describe(rendered.sources.emplace_back(), source, m_state.program().source);
+}
+
 RenderedChat RenderOutput::finish() {
     RenderedChat chat;
     chat.generation = std::move(m_spans);
     moveAppended(chat);
-    const Origins origins = m_root.takeOrigins();
-    chat.rendered.text = m_root.takeText();
-    chat.rendered.text.shrink_to_fit();
+    chat.rendered.text = m_root.text();
     m_state.releaseValues();
-    chat.rendered.runs.reserve(origins.size());
-    std::vector<std::uint32_t> known; // by source: its index in the result, from 1
+    describeSources(chat.rendered);
+    chat.rendered.runs.reserve(m_root.origins().size());
     std::uint32_t lastGeneration = 0;
-    for (const Origin& origin : origins) {
-        if (origin.source >= known.size())
-            known.resize(origin.source + 1, 0);
-        if (known[origin.source] == 0) {
-            chat.rendered.sources.push_back(
-                m_state.sources().describe(origin.source, m_state.program().source));
-            known[origin.source] = static_cast<std::uint32_t>(chat.rendered.sources.size());
-        }
-        OriginRun run;
+    for (const Origin& origin : m_root.origins()) {
+        OriginRun& run = chat.rendered.runs.emplace_back();
         run.text = {origin.at, origin.end()};
-        run.source = known[origin.source] - 1;
+        run.source = origin.source;
         run.from = origin.from;
         run.fromSize = origin.fromSize;
         run.exact = origin.exact;
@@ -151,7 +202,6 @@ RenderedChat RenderOutput::finish() {
         if (origin.printer != 0)
             run.printedBy = {m_state.program().printers[origin.printer - 1].first,
                              m_state.program().printers[origin.printer - 1].second};
-        chat.rendered.runs.push_back(run);
         if (origin.generation == 0)
             continue;
         if (!chat.blocks.empty() && chat.blocks.back().end == origin.at &&

@@ -9,15 +9,15 @@ namespace tokenscope::chat {
 
 class RenderOutput {
   public:
-    explicit RenderOutput(RenderState& state)
-        : m_state(state)
-        , m_out(&m_root)
-        , m_computed(state.program().printers.size(), 0) {}
+    explicit RenderOutput(RenderState& state);
+    ~RenderOutput();
     RenderOutput(const RenderOutput&) = delete;
     RenderOutput& operator=(const RenderOutput&) = delete;
 
     /// Prints the value of an expression, escaped if the block around it says so.
     void print(const Value& value, const Stmt& stmt);
+    /// Prints strings one after the other, as if they had been joined.
+    void print(const StringParts& parts, const Stmt& stmt);
     /// Writes text of the template itself or the result of a block; it is never escaped.
     void write(const Value& text, const Stmt& stmt);
 
@@ -36,8 +36,10 @@ class RenderOutput {
     RenderedChat finish();
 
   private:
+    [[nodiscard]] bool escapes(const Stmt& stmt) const;
     void stamp(std::size_t begin, std::size_t firstRun, const Stmt& stmt);
     void finishPrint(std::size_t begin, std::size_t firstRun, const Stmt& stmt);
+    void describeSources(RenderedText& rendered);
     void checkLimits() const;
     std::uint64_t charactersOut();
     void moveAppended(RenderedChat& chat);

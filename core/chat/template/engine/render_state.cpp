@@ -18,7 +18,7 @@ std::string shortRepr(const Value& value) {
     std::string text;
     try {
         const bool large = (value.isSequence() && itemsOf(value).size() > kManyItems) ||
-                           (value.is(Type::Dict) && dictOf(value).entries.size() > kManyItems);
+                           (value.is(Type::Dict) && dictOf(value).entries().size() > kManyItems);
         const bool longText = value.isString() && textOf(value).size() > kLongest * 4;
         text = large      ? fmt::format("a {} of {}", typeName(value), lengthOf(value))
                : longText ? reprOf(sliceItems(value, {}, Value::integer(kLongest), {})) + "…"
@@ -108,7 +108,8 @@ const Value& RenderState::createConstant(std::uint32_t index) {
     case Type::BigInt:
         return value = Value::big(constant.big);
     case Type::String:
-        return value = newString(constant.text, m_options.trace ? constant.origins : Origins{});
+        return value = newBorrowedString(
+                   constant.text, {constant.origins.data(), m_options.trace ? constant.origins.size() : 0});
     default:
         return value = Value::none();
     }

@@ -1,5 +1,6 @@
 #include "core/chat/template/engine/source_table.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -31,137 +32,162 @@ Value numberOf(const Data& data) {
     return Value::number(value);
 }
 
+/// What the items of a variable are called.
+OriginKind kindOfItems(std::string_view variable) {
+    return variable == "messages"    ? OriginKind::Message
+           : variable == "tools"     ? OriginKind::Tool
+           : variable == "documents" ? OriginKind::Document
+                                     : OriginKind::Argument;
+}
+
 } // namespace
 
-std::uint32_t SourceTable::add(std::size_t count) {
+SourceTable::Group& SourceTable::add(std::size_t count) {
+    Group& group = m_groups.emplace_back();
+    group.first = m_last + 1;
+    m_last += static_cast<std::uint32_t>(count);
+    return group;
+}
+
+std::uint32_t SourceTable::addChildren(const Data& data, Position at, std::size_t count) {
     if (!m_trace)
         return 0;
-    m_nodes.resize(m_nodes.size() + count);
-    return static_cast<std::uint32_t>(m_nodes.size() - count + 1);
+    const std::string* const variable = m_groups[at.group].variable;
+    Group& group = add(count);
+    group.outer = at.group;
+    group.place = at.place;
+    group.data = &data;
+    if (variable != nullptr && data.isList())
+        group.items = kindOfItems(*variable);
+    return group.first;
 }
 
 Value SourceTable::convert(const std::string& name, const Data& data) {
-    const std::uint32_t id = add(1);
-    if (m_trace)
-        node(id).name = &name;
-    return make(data, id);
+    if (m_trace) {
+        Group& group = add(1);
+        group.data = &data;
+        group.variable = &name;
+    }
+    return make(data, {newestGroup(), 0});
 }
 
 std::uint32_t SourceTable::computed(std::uint32_t begin, std::uint32_t end) {
-    const std::uint32_t id = add(1);
-    if (m_trace) {
-        node(id).kind = Node::Kind::Computed;
-        node(id).index = begin;
-        node(id).end = end;
-    }
-    return id;
+    if (!m_trace)
+        return 0;
+    Group& group = add(1);
+    group.expression = {begin, end};
+    return group.first;
 }
 
-Value SourceTable::makeString(const std::string& text, std::uint32_t id) {
-    Origins origins;
-    if (id != 0) {
-        node(id).text = &text;
-        if (!text.empty()) {
-            const auto size = static_cast<std::uint32_t>(text.size());
-            origins.push_back({0, size, id, 0, size, 0, 0, true});
-        }
-    }
-    return newString(text, std::move(origins));
-}
-
-Value SourceTable::make(const Data& data, std::uint32_t id) {
+Value SourceTable::make(const Data& data, Position at) {
     switch (data.kind) {
     case Data::Kind::Null:
-        return Value::none();
     case Data::Kind::Bool:
-        return Value::boolean(data.truth);
+    case Data::Kind::String:
+        return newPlainValue(data, numberAt(at));
     case Data::Kind::Number:
         return numberOf(data);
-    case Data::Kind::String:
-        return makeString(data.text, id);
-    case Data::Kind::List: {
-        const std::uint32_t first = add(data.items.size());
-        ValueList items;
-        items.reserve(data.items.size());
-        for (std::uint32_t i = 0; i < data.items.size(); ++i) {
-            if (first != 0) {
-                node(first + i).kind = Node::Kind::Item;
-                node(first + i).parent = id;
-                node(first + i).index = i;
-            }
-            if (Meter* meter = i % 1024 == 0 ? Meter::current() : nullptr)
-                meter->throwIfCanceled();
-            items.push_back(make(data.items[i], first == 0 ? 0 : first + i));
-        }
-        Value list = newList(std::move(items));
-        list.as<ListObject>().source = {id, first, 0};
-        return list;
-    }
-    case Data::Kind::Object: {
-        const auto count = static_cast<std::uint32_t>(data.members.size());
-        const std::uint32_t first = add(std::size_t{count} * 2);
-        Value dict = newDict();
-        for (std::uint32_t i = 0; i < count; ++i) {
-            const auto& [key, value] = data.members[i];
-            for (const std::uint32_t at : {first + i, first + count + i}) {
-                if (first == 0)
-                    break;
-                node(at).kind = at == first + i ? Node::Kind::Member : Node::Kind::Key;
-                node(at).parent = id;
-                node(at).name = &key;
-            }
-            Value name = makeString(key, first == 0 ? 0 : first + count + i);
-            dictOf(dict).set(std::move(name), make(value, first == 0 ? 0 : first + i));
-        }
-        dictOf(dict).source = {id, first, first == 0 ? 0 : first + count};
-        return dict;
-    }
+    case Data::Kind::List:
+        return makeList(data, at);
+    case Data::Kind::Object:
+        return makeDict(data, at);
     }
     return Value::none();
 }
 
-OriginSource SourceTable::describe(std::uint32_t id, const std::string& source) const {
-    OriginSource result;
+Value SourceTable::makeList(const Data& data, Position at) {
+    const std::uint32_t first = addChildren(data, at, data.items.size());
+    const std::uint32_t group = newestGroup();
+    ValueList items;
+    items.reserve(data.items.size());
+    for (std::uint32_t i = 0; i < data.items.size(); ++i) {
+        if (Meter* meter = i % 1024 == 0 ? Meter::current() : nullptr)
+            meter->throwIfCanceled();
+        items.push_back(make(data.items[i], {group, i}));
+    }
+    Value list = newList(std::move(items));
+    list.as<ListObject>().source = {numberAt(at), first, 0};
+    return list;
+}
+
+Value SourceTable::makeDict(const Data& data, Position at) {
+    const auto count = static_cast<std::uint32_t>(data.members.size());
+    const std::uint32_t first = addChildren(data, at, std::size_t{count} * 2);
+    const ContainerSource source{numberAt(at), first, first == 0 ? 0 : first + count};
+    if (DictObject::isLazy(data.members))
+        return Value(new DictObject(data.members, source));
+    const std::uint32_t group = newestGroup();
+    Value dict = newDict();
+    dictOf(dict).source = source;
+    dictOf(dict).reserve(count);
+    for (std::uint32_t i = 0; i < count; ++i) {
+        const auto& [key, value] = data.members[i];
+        dictOf(dict).set(newSourceString(key, source.keyAt(i)), make(value, {group, i}));
+    }
+    return dict;
+}
+
+const SourceTable::Group& SourceTable::groupOf(std::uint32_t id) {
+    const auto contains = [&](std::size_t group) {
+        return group < m_groups.size() && m_groups[group].first <= id &&
+               (group + 1 == m_groups.size() || id < m_groups[group + 1].first);
+    };
+    if (!contains(m_near) && !contains(++m_near)) {
+        const auto after =
+            std::upper_bound(m_groups.begin(), m_groups.end(), id,
+                             [](std::uint32_t number, const Group& group) { return number < group.first; });
+        m_near = static_cast<std::size_t>(after - m_groups.begin()) - 1;
+    }
+    return m_groups[m_near];
+}
+
+/// The kind, index and path of a value.
+void SourceTable::appendPath(OriginSource& out, Position at) const {
+    const Group& group = m_groups[at.group];
+    if (group.variable != nullptr) {
+        out.kind = OriginKind::Argument;
+        out.field = *group.variable;
+        return;
+    }
+    if (group.items != OriginKind::Argument) {
+        out.kind = group.items;
+        out.index = at.place;
+        return;
+    }
+    appendPath(out, {group.outer, group.place});
+    if (group.data->isList()) {
+        out.field += "[" + std::to_string(at.place) + "]";
+        return;
+    }
+    const auto& members = group.data->members;
+    const std::string& name = members[at.place < members.size() ? at.place : at.place - members.size()].first;
+    if (out.field.empty())
+        out.field = name;
+    else
+        out.field.append(1, '.').append(name);
+}
+
+void SourceTable::describe(OriginSource& out, std::uint32_t id, const std::string& source) {
     if (id == 0)
-        return result;
-    const Node& last = node(id);
-    if (last.kind == Node::Kind::Computed) {
-        result.kind = OriginKind::Computed;
-        result.field = source.substr(last.index, last.end - last.index);
-        return result;
+        return;
+    const Group& group = groupOf(id);
+    if (group.data == nullptr) {
+        out.kind = OriginKind::Computed;
+        out.field = source.substr(group.expression.begin, group.expression.size());
+        return;
     }
-    result.key = last.kind == Node::Kind::Key;
-    if (last.text != nullptr)
-        result.text = *last.text;
-    std::vector<const Node*> path;
-    for (const Node* at = &last;; at = &node(at->parent)) {
-        path.push_back(at);
-        if (at->kind == Node::Kind::Variable)
-            break;
-    }
-    const std::string& variable = *path.back()->name;
-    path.pop_back();
-    result.kind = OriginKind::Argument;
-    if (!path.empty() && path.back()->kind == Node::Kind::Item) {
-        result.kind = variable == "messages"    ? OriginKind::Message
-                      : variable == "tools"     ? OriginKind::Tool
-                      : variable == "documents" ? OriginKind::Document
-                                                : OriginKind::Argument;
-    }
-    if (result.kind == OriginKind::Argument) {
-        result.field = variable;
-    } else {
-        result.index = path.back()->index;
-        path.pop_back();
-    }
-    for (; !path.empty(); path.pop_back()) {
-        const Node& step = *path.back();
-        if (step.kind == Node::Kind::Item)
-            result.field += "[" + std::to_string(step.index) + "]";
-        else
-            result.field += (result.field.empty() ? "" : ".") + *step.name;
-    }
-    return result;
+    const std::uint32_t place = id - group.first;
+    appendPath(out, {static_cast<std::uint32_t>(m_near), place});
+    const auto& members = group.data->members;
+    out.key = group.variable == nullptr && group.data->isObject() && place >= members.size();
+    const Data* const value = group.variable != nullptr ? group.data
+                              : group.data->isList()    ? &group.data->items[place]
+                              : out.key                 ? nullptr
+                                                        : &members[place].second;
+    if (value == nullptr)
+        out.text = members[place - members.size()].first;
+    else if (value->isString())
+        out.text = value->text;
 }
 
 } // namespace tokenscope::chat

@@ -270,12 +270,9 @@ StatementExecutor::Flow StatementExecutor::executeOne(const Stmt& stmt) {
     case StmtKind::Data:
         m_output.write(m_state.constant(stmt.index), stmt);
         return Flow::Next;
-    case StmtKind::Print: {
-        Value result;
-        const Value& value = m_expressions.evaluateInto(result, *stmt.value);
-        m_state.blamed(*stmt.value, [&] { m_output.print(value, stmt); });
+    case StmtKind::Print:
+        executePrint(stmt);
         return Flow::Next;
-    }
     case StmtKind::If:
         m_state.checkStack();
         for (const auto& [test, branch] : stmt.branches) {
@@ -341,6 +338,20 @@ StatementExecutor::Flow StatementExecutor::executeOne(const Stmt& stmt) {
     }
     }
     return Flow::Next;
+}
+
+void StatementExecutor::executePrint(const Stmt& stmt) {
+    StringParts parts;
+    Value result;
+    const Value& value = stmt.value->kind == ExprKind::Add
+                             ? result = m_expressions.evaluateParts(parts, *stmt.value)
+                             : m_expressions.evaluateInto(result, *stmt.value);
+    m_state.blamed(*stmt.value, [&] {
+        if (value.missing())
+            m_output.print(parts, stmt);
+        else
+            m_output.print(value, stmt);
+    });
 }
 
 /// A target's variables as a value again: a tuple, whatever type was unpacked.

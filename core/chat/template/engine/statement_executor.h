@@ -27,6 +27,7 @@ class StatementExecutor {
 
     Flow execute(const std::vector<Stmt*>& body);
     Flow executeOne(const Stmt& stmt);
+    void executePrint(const Stmt& stmt);
 
     void assign(const Expr& target, const Value& value);
     void assignVisibly(const Stmt& stmt, const Expr& target, const Value& value);

@@ -206,7 +206,12 @@ Expr* ExpressionParser::parseSum() {
     Expr* left = parseConcat();
     while (m_tokens.at(TokenKind::Add) || m_tokens.at(TokenKind::Sub)) {
         const ExprKind kind = m_tokens.next().kind == TokenKind::Add ? ExprKind::Add : ExprKind::Subtract;
-        left = newBinary(kind, left, parseConcat());
+        Expr* sum = newBinary(kind, left, parseConcat());
+        if (kind == ExprKind::Add) {
+            sum->sums = std::move(left->sums);
+            sum->sums.push_back(sum);
+        }
+        left = sum;
     }
     return left;
 }

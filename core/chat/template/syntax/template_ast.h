@@ -94,6 +94,8 @@ struct Expr {
     Expr* d = nullptr;
     std::vector<Expr*> items; ///< Tuple, List, Concat, Compare; Dict: keys and values in turn
     std::vector<CompareOp> compare;
+    /// Add, unless it is the left operand of another one: the additions in it, `a + b` before `a + b + c`.
+    std::vector<const Expr*> sums;
     CallParts* call = nullptr;
     const Builtin* builtin = nullptr; ///< Filter, Test; null: unknown, which fails when it is evaluated
 };

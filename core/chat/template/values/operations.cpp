@@ -250,7 +250,7 @@ bool ItemWalk::nextOther(Value& item) {
         return true;
     }
     case Type::Dict: {
-        const auto& entries = dictOf(m_container).entries;
+        const auto& entries = dictOf(m_container).entries();
         if (m_at >= entries.size())
             return false;
         item = entries[m_at++].first;
@@ -265,7 +265,7 @@ bool ItemWalk::nextOther(Value& item) {
     }
     case Type::View: {
         const auto& view = m_container.as<ViewObject>();
-        const auto& entries = dictOf(view.dict).entries;
+        const auto& entries = dictOf(view.dict).entries();
         if (m_at >= entries.size())
             return false;
         const auto& [key, value] = entries[m_at++];
@@ -323,9 +323,9 @@ std::int64_t lengthOf(const Value& value) {
     case Type::Tuple:
         return static_cast<std::int64_t>(itemsOf(value).size());
     case Type::Dict:
-        return static_cast<std::int64_t>(dictOf(value).entries.size());
+        return static_cast<std::int64_t>(dictOf(value).entries().size());
     case Type::View:
-        return static_cast<std::int64_t>(dictOf(value.as<ViewObject>().dict).entries.size());
+        return static_cast<std::int64_t>(dictOf(value.as<ViewObject>().dict).entries().size());
     case Type::Range:
         return value.as<RangeObject>().length;
     case Type::Undefined:

@@ -9,10 +9,6 @@
 namespace tokenscope::chat {
 namespace {
 
-std::uint32_t childSource(const ContainerSource& source, std::size_t i) {
-    return source.children == 0 ? 0 : source.children + static_cast<std::uint32_t>(i);
-}
-
 /// `\xe9`, `\u4eca`, `\U0001f9e9`
 std::string escapedCharacter(char32_t c) {
     const auto code = static_cast<unsigned>(c);
@@ -62,7 +58,7 @@ void printReprOfItems(TextBuilder& out, const ListObject& list, char open, char 
     for (std::size_t i = 0; i < list.items.size(); ++i) {
         if (i > 0)
             out.from(", ", self);
-        printRepr(out, list.items[i], childSource(list.source, i));
+        printRepr(out, list.items[i], list.source.childAt(i));
     }
     if (list.type == Type::Tuple && list.items.size() == 1)
         out.plain(',');
@@ -70,21 +66,21 @@ void printReprOfItems(TextBuilder& out, const ListObject& list, char open, char 
 }
 
 void printReprOfDict(TextBuilder& out, const DictObject& dict) {
-    spendOnItems(dict.entries.size());
+    spendOnItems(dict.entries().size());
     const std::uint32_t self = dict.source.self;
     out.from("{", self);
-    for (std::size_t i = 0; i < dict.entries.size(); ++i) {
+    for (std::size_t i = 0; i < dict.entries().size(); ++i) {
         if (i > 0)
             out.from(", ", self);
-        printRepr(out, dict.entries[i].first);
+        printRepr(out, dict.entries()[i].first);
         out.from(": ", self);
-        printRepr(out, dict.entries[i].second, childSource(dict.source, i));
+        printRepr(out, dict.entries()[i].second, dict.source.childAt(i));
     }
     out.from("}", self);
 }
 
 void printReprOfView(TextBuilder& out, const ViewObject& view) {
-    const auto& entries = dictOf(view.dict).entries;
+    const auto& entries = dictOf(view.dict).entries();
     out.plain("dict_" + std::string(view.part == ViewObject::Part::Keys     ? "keys"
                                     : view.part == ViewObject::Part::Values ? "values"
                                                                             : "items"));
@@ -99,7 +95,7 @@ void printReprOfView(TextBuilder& out, const ViewObject& view) {
         if (view.part == ViewObject::Part::Items)
             out.plain(", ");
         if (view.part != ViewObject::Part::Keys)
-            printRepr(out, entries[i].second, childSource(dictOf(view.dict).source, i));
+            printRepr(out, entries[i].second, dictOf(view.dict).source.childAt(i));
         if (view.part == ViewObject::Part::Items)
             out.plain(')');
     }

@@ -26,26 +26,12 @@ Origins::const_iterator firstAfter(const Origins& origins, std::size_t begin) {
 
 } // namespace
 
-bool joinOrigins(Origin& last, const Origin& next) {
-    if (last.end() != next.at || last.source != next.source || last.printer != next.printer ||
-        last.generation != next.generation || last.exact != next.exact)
-        return false;
-    const bool whole = last.fromSize == 0 && next.fromSize == 0;
-    const bool onwards =
-        last.size == last.fromSize && next.size == next.fromSize && last.from + last.fromSize == next.from;
-    if (!whole && !onwards)
-        return false;
-    last.size += next.size;
-    last.fromSize += next.fromSize;
-    return true;
-}
-
-void TextBuilder::add(const Origin& origin) {
-    if (!m_origins.empty() && joinOrigins(m_origins.back(), origin))
-        return;
-    m_origins.push_back(origin);
-    if (m_origins.size() > m_originsThreshold)
-        growOrigins();
+void TextBuilder::copy(const StringObject& string) {
+    const auto base = static_cast<std::uint32_t>(m_text.size());
+    m_text.append(string.text);
+    watch();
+    for (const Origin& origin : string.origins)
+        add(origin, base);
 }
 
 void TextBuilder::copy(const StringObject& string, std::size_t begin, std::size_t end) {
@@ -113,10 +99,8 @@ void TextBuilder::quote(char mark, const StringObject& string, bool opening, std
 void TextBuilder::append(TextBuilder& other) {
     const auto base = static_cast<std::uint32_t>(m_text.size());
     m_text.append(other.m_text);
-    for (Origin& origin : other.m_origins) {
-        origin.at += base;
-        add(origin);
-    }
+    for (const Origin& origin : other.m_origins)
+        add(origin, base);
     other.clear();
 }
 
@@ -156,6 +140,23 @@ Value TextBuilder::finish(bool markup) {
     Value result = newString(std::move(m_text), std::move(m_origins), markup);
     clear();
     return result;
+}
+
+Value joined(const StringParts& parts) {
+    if (parts.size() == 1)
+        return parts[0];
+    std::size_t bytes = 0;
+    std::size_t origins = 0;
+    for (const Value& part : parts) {
+        bytes += textOf(part).size();
+        origins += part.as<StringObject>().origins.size();
+    }
+    TextBuilder text;
+    text.reserve(bytes);
+    text.origins().reserve(origins);
+    for (const Value& part : parts)
+        text.copy(part);
+    return text.finish();
 }
 
 Origins originsOf(const Origins& origins, std::size_t begin, std::size_t end) {

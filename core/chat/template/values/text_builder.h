@@ -8,6 +8,21 @@
 
 namespace tokenscope::chat {
 
+/// Joins two adjacent origins if the second continues the first. `next` is `base` bytes further on than it says.
+inline bool joinOrigins(Origin& last, const Origin& next, std::uint32_t base = 0) {
+    if (last.source != next.source || last.end() != next.at + base || last.printer != next.printer ||
+        last.generation != next.generation || last.exact != next.exact)
+        return false;
+    const bool whole = last.fromSize == 0 && next.fromSize == 0;
+    const bool onwards =
+        last.size == last.fromSize && next.size == next.fromSize && last.from + last.fromSize == next.from;
+    if (!whole && !onwards)
+        return false;
+    last.size += next.size;
+    last.fromSize += next.fromSize;
+    return true;
+}
+
 class TextBuilder {
   public:
     TextBuilder() = default;
@@ -26,7 +41,7 @@ class TextBuilder {
         m_text.append(count, c);
     }
     /// A string, or some of its bytes.
-    void copy(const StringObject& string) { copy(string, 0, string.text.size()); }
+    void copy(const StringObject& string);
     void copy(const StringObject& string, std::size_t begin, std::size_t end);
     void copy(const Value& string) { copy(string.as<StringObject>()); }
     /// The result of a filter for these bytes of a string.
@@ -45,6 +60,12 @@ class TextBuilder {
     [[nodiscard]] Origins& origins() { return m_origins; }
     void reserve(std::size_t bytes) { m_text.reserve(bytes); }
     void clear();
+    /// Uses the memory of these, whose content doesn't matter. The builder is empty.
+    void useBuffers(std::string text, Origins origins) {
+        m_text = std::move(text);
+        m_origins = std::move(origins);
+        clear();
+    }
     /// The content; the builder is empty afterwards.
     std::string takeText();
     Origins takeOrigins();
@@ -52,7 +73,15 @@ class TextBuilder {
     Value finish(bool markup = false);
 
   private:
-    void add(const Origin& origin);
+    /// Adds an origin that is `base` bytes further on than it says.
+    [[gnu::always_inline]] void add(const Origin& origin, std::uint32_t base = 0) {
+        if (!m_origins.empty() && joinOrigins(m_origins.back(), origin, base))
+            return;
+        m_origins.push_back(origin);
+        m_origins.back().at += base;
+        if (m_origins.size() > m_originsThreshold)
+            growOrigins();
+    }
     /// Reports to the meter when a large buffer grows.
     void watch() {
         if (m_text.size() > m_textThreshold)
@@ -67,8 +96,10 @@ class TextBuilder {
     Origins m_origins;
 };
 
-/// Joins two adjacent origins if the second continues the first.
-bool joinOrigins(Origin& last, const Origin& next);
+/// Strings that will be joined.
+using StringParts = boost::container::small_vector<Value, 8>;
+Value joined(const StringParts& parts);
+
 /// The origins of bytes [begin, end), relative to begin.
 Origins originsOf(const Origins& origins, std::size_t begin, std::size_t end);
 /// Bytes [begin, end) of a string; the string itself if that is all of it.

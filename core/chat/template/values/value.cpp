@@ -13,7 +13,7 @@ namespace tokenscope::chat {
 namespace {
 
 std::size_t sizeOf(const StringObject& string) {
-    return string.text.capacity() + string.origins.capacity() * sizeof(Origin);
+    return string.text.capacity() + string.origins.size() * sizeof(Origin);
 }
 
 /// Limit of nesting: printing, comparing and freeing containers recurses.
@@ -39,14 +39,18 @@ thread_local std::vector<Object*> t_toDestroy;
 // not inlined: otherwise GCC reports a mismatched new/delete if it inlines only one of them
 [[gnu::noinline]] void* Object::operator new(std::size_t size) {
     takeBytes(size + kOfAllocation);
-    return ::operator new(size);
+    return BlockPool::take(size);
 }
 [[gnu::noinline]] void Object::operator delete(void* object, std::size_t size) {
     giveBackBytes(size + kOfAllocation);
-    ::operator delete(object);
+    BlockPool::giveBack(object, size);
 }
 
 void destroyObject(Object* object) {
+    if (object->type == Type::String) {
+        delete object; // refers to no other object
+        return;
+    }
     constexpr int kDeepestDestruction = 40;
     if (t_destroying >= kDeepestDestruction) {
         t_toDestroy.push_back(object);
@@ -69,16 +73,67 @@ Value Value::big(const BigInteger& value) {
     return Value(new BigObject(value));
 }
 
-StringObject::StringObject(std::string t, Origins o, bool safe)
+StringObject::StringObject(const std::string& string, Origins&& o, bool safe)
     : Object(Type::String)
-    , text(std::move(t))
-    , origins(std::move(o))
-    , markup(safe) {
-    takeBytes(sizeOf(*this));
+    , markup(safe)
+    , text(string)
+    , origins(std::move(o)) {}
+
+namespace {
+
+Origins wholeFrom(std::uint32_t source, std::size_t size) {
+    Origins origins;
+    if (source != 0 && size != 0) {
+        Origin& whole = origins.emplace_back();
+        whole.source = source;
+        whole.size = whole.fromSize = static_cast<std::uint32_t>(size);
+        whole.exact = true;
+    }
+    return origins;
 }
-StringObject::~StringObject() {
-    giveBackBytes(sizeOf(*this));
+
+Origins copied(std::span<const Origin> from) {
+    Origins copy;
+    for (const Origin& origin : from)
+        copy.push_back(origin);
+    return copy;
 }
+
+} // namespace
+
+StringObject::StringObject(const std::string& string, std::uint32_t source)
+    : Object(Type::String)
+    , markup(false)
+    , text(string)
+    , origins(wholeFrom(source, string.size())) {}
+StringObject::StringObject(const std::string& string, std::span<const Origin> from)
+    : Object(Type::String)
+    , markup(false)
+    , text(string)
+    , origins(copied(from)) {}
+
+namespace {
+
+struct BorrowedString final : StringObject {
+    template <class From>
+    BorrowedString(const std::string& string, From from)
+        : StringObject(string, from) {
+        takeBytes(sizeOf(*this));
+    }
+    ~BorrowedString() override { giveBackBytes(sizeOf(*this)); }
+};
+
+struct OwnString final : StringObject {
+    const std::string own;
+    OwnString(std::string string, Origins o, bool safe)
+        : StringObject(own, std::move(o), safe)
+        , own(std::move(string)) {
+        takeBytes(sizeOf(*this));
+    }
+    ~OwnString() override { giveBackBytes(sizeOf(*this)); }
+};
+
+} // namespace
 
 std::size_t StringObject::length() const {
     if (characters < 0)
@@ -101,84 +156,149 @@ ListObject::~ListObject() {
     giveBackBytes(m_taken);
 }
 
+namespace {
+
+constexpr std::size_t kSmallDict = 8; ///< entries, without index
+
+bool isPlain(const Data& data) {
+    return data.isString() || data.isBool() || data.isNull();
+}
+
+} // namespace
+
+bool DictObject::isLazy(const std::vector<Data::Member>& members) {
+    return members.size() <= kSmallDict &&
+           std::all_of(members.begin(), members.end(),
+                       [](const auto& member) { return isPlain(member.second); });
+}
+
+DictObject::DictObject(const std::vector<Data::Member>& members, ContainerSource sourceOfIt)
+    : Object(Type::Dict)
+    , source(sourceOfIt)
+    , m_entries(members.size())
+    , m_members(&members) {
+    count(members.size());
+}
+
 DictObject::~DictObject() {
     giveBackBytes(m_taken);
 }
 
-std::size_t DictObject::indexOf(std::uint64_t hash, const Value* key, std::string_view text) const {
-    const auto same = [&](std::size_t i) {
-        if (m_hashes[i] != hash)
-            return false;
-        const Value& own = entries[i].first;
-        if (key != nullptr)
-            return (own.hasObject() && key->hasObject() && own.object() == key->object()) || equal(own, *key);
-        return own.isString() && textOf(own) == text;
-    };
-    if (m_index.empty()) {
-        for (std::size_t i = 0; i < entries.size(); ++i) {
-            if (same(i))
-                return i;
-        }
-        return entries.size();
-    }
+template <class Same>
+std::size_t DictObject::indexOf(std::uint64_t hash, Same same) const {
     for (std::size_t at = hash & (m_index.size() - 1);; at = (at + 1) & (m_index.size() - 1)) {
-        if (m_index[at] == 0)
-            return entries.size();
-        if (same(m_index[at] - 1))
-            return m_index[at] - 1;
+        const Slot& slot = m_index[at];
+        if (slot.entry == 0)
+            return m_entries.size();
+        if (slot.hash == hash && same(m_entries[slot.entry - 1].first))
+            return slot.entry - 1;
     }
+}
+
+/// The number of entries if there is no such key.
+std::size_t DictObject::indexOf(const Value& key) const {
+    if (key.isString() && m_index.empty())
+        return indexOf(textOf(key));
+    const std::uint64_t hash = hashOf(key);
+    const auto same = [&key](const Value& own) {
+        return (own.hasObject() && key.hasObject() && own.object() == key.object()) || equal(own, key);
+    };
+    if (!m_index.empty())
+        return indexOf(hash, same);
+    const auto found = std::find_if(m_entries.begin(), m_entries.end(),
+                                    [&same](const auto& entry) { return same(entry.first); });
+    return static_cast<std::size_t>(found - m_entries.begin());
+}
+
+std::size_t DictObject::indexOf(std::string_view key) const {
+    const auto same = [key](const Value& own) { return own.isString() && textOf(own) == key; };
+    if (!m_index.empty())
+        return indexOf(hashOfText(key), same);
+    const auto found = std::find_if(m_entries.begin(), m_entries.end(),
+                                    [&same](const auto& entry) { return same(entry.first); });
+    return static_cast<std::size_t>(found - m_entries.begin());
 }
 
 const Value* DictObject::find(const Value& key) const {
-    if (key.isString() && m_index.empty()) {
-        const std::uint64_t hash = hashOf(key);
-        const std::string& text = textOf(key);
-        for (std::size_t i = 0; i < entries.size(); ++i) {
-            const Value& own = entries[i].first;
-            if (m_hashes[i] == hash && own.isString() &&
-                (own.object() == key.object() || textOf(own) == text))
-                return &entries[i].second;
-        }
-        return nullptr;
-    }
-    const std::size_t i = indexOf(hashOf(key), &key, {});
-    return i < entries.size() ? &entries[i].second : nullptr;
+    if (m_members != nullptr && key.isString())
+        return findMember(textOf(key));
+    const std::size_t i = indexOf(key);
+    return i < m_entries.size() ? &m_entries[i].second : nullptr;
 }
 
 const Value* DictObject::find(std::string_view key) const {
-    const std::size_t i = indexOf(hashOfText(key), nullptr, key);
-    return i < entries.size() ? &entries[i].second : nullptr;
+    if (m_members != nullptr)
+        return findMember(key);
+    const std::size_t i = indexOf(key);
+    return i < m_entries.size() ? &m_entries[i].second : nullptr;
+}
+
+const Value* DictObject::findMember(std::string_view key) const {
+    for (std::size_t i = 0; i < m_members->size(); ++i) {
+        const auto& [name, data] = (*m_members)[i];
+        if (name != key)
+            continue;
+        Value& value = m_entries[i].second;
+        if (value.missing())
+            value = newPlainValue(data, source.childAt(i));
+        return &value;
+    }
+    return nullptr;
+}
+
+void DictObject::createAll() const {
+    for (std::size_t i = 0; i < m_members->size(); ++i) {
+        const auto& [name, data] = (*m_members)[i];
+        auto& [key, value] = m_entries[i];
+        key = newSourceString(name, source.keyAt(i));
+        if (value.missing())
+            value = newPlainValue(data, source.childAt(i));
+    }
+    m_members = nullptr;
+}
+
+/// Counts new entries.
+void DictObject::count(std::size_t added) {
+    constexpr std::size_t kEntry = sizeof(Value) * 2 + 64; // hash, index slot, and room to grow
+    m_taken += kEntry * added;
+    takeBytes(kEntry * added);
 }
 
 void DictObject::set(Value key, Value value) {
-    const std::uint64_t hash = hashOf(key);
+    if (m_members != nullptr)
+        createAll();
+    const std::size_t i = indexOf(key);
     depth = std::max({depth, oneDeeper(depthOf(value)), oneDeeper(depthOf(key))});
-    const std::size_t i = indexOf(hash, &key, {});
-    if (i < entries.size()) {
-        entries[i].second = std::move(value);
+    if (i < m_entries.size()) {
+        m_entries[i].second = std::move(value);
         return;
     }
-    constexpr std::size_t kEntry = sizeof(Value) * 2 + 64; // hash, index slot, and room to grow
-    m_taken += kEntry;
-    takeBytes(kEntry);
-    entries.emplace_back(std::move(key), std::move(value));
-    m_hashes.push_back(hash);
-    if (entries.size() > 8)
-        reindex();
+    count(1);
+    m_entries.emplace_back(std::move(key), std::move(value));
+    if (m_entries.size() > kSmallDict)
+        indexLast();
 }
 
-void DictObject::reindex() {
-    const auto put = [&](std::size_t i) {
-        std::size_t at = m_hashes[i] & (m_index.size() - 1);
-        while (m_index[at] != 0)
-            at = (at + 1) & (m_index.size() - 1);
-        m_index[at] = static_cast<std::uint32_t>(i + 1);
-    };
-    if (entries.size() * 2 <= m_index.size())
-        return put(entries.size() - 1);
-    m_index.assign(std::bit_ceil(entries.size() * 4), 0);
-    for (std::size_t i = 0; i < entries.size(); ++i)
-        put(i);
+void DictObject::put(Slot slot) {
+    std::size_t at = slot.hash & (m_index.size() - 1);
+    while (m_index[at].entry != 0)
+        at = (at + 1) & (m_index.size() - 1);
+    m_index[at] = slot;
+}
+
+/// Adds the last entry to the index; the first time all of them.
+void DictObject::indexLast() {
+    const std::size_t indexed = m_index.empty() ? 0 : m_entries.size() - 1;
+    if (m_entries.size() * 2 > m_index.size()) {
+        const std::vector<Slot> before =
+            std::exchange(m_index, std::vector<Slot>(std::bit_ceil(m_entries.size() * 4)));
+        for (const Slot& slot : before) {
+            if (slot.entry != 0)
+                put(slot);
+        }
+    }
+    for (std::size_t i = indexed; i < m_entries.size(); ++i)
+        put({hashOf(m_entries[i].first), static_cast<std::uint32_t>(i + 1)});
 }
 
 std::string UndefinedObject::message() const {
@@ -193,7 +313,18 @@ std::string UndefinedObject::message() const {
 }
 
 Value newString(std::string text, Origins origins, bool markup) {
-    return Value(new StringObject(std::move(text), std::move(origins), markup));
+    return Value(new OwnString(std::move(text), std::move(origins), markup));
+}
+Value newBorrowedString(const std::string& text, std::span<const Origin> origins) {
+    return Value(new BorrowedString(text, origins));
+}
+Value newPlainValue(const Data& data, std::uint32_t source) {
+    if (data.isString())
+        return newSourceString(data.text, source);
+    return data.isNull() ? Value::none() : Value::boolean(data.truth);
+}
+Value newSourceString(const std::string& text, std::uint32_t source) {
+    return Value(new BorrowedString(text, source));
 }
 Value newList(ValueList items) {
     return Value(new ListObject(Type::List, std::move(items)));
@@ -251,11 +382,11 @@ bool truthOfOther(const Value& value) {
     case Type::Tuple:
         return !itemsOf(value).empty();
     case Type::Dict:
-        return !dictOf(value).entries.empty();
+        return !dictOf(value).entries().empty();
     case Type::Range:
         return value.as<RangeObject>().length != 0;
     case Type::View:
-        return !dictOf(value.as<ViewObject>().dict).entries.empty();
+        return !dictOf(value.as<ViewObject>().dict).entries().empty();
     default:
         return true;
     }
@@ -317,10 +448,10 @@ bool equalItems(const ValueList& a, const ValueList& b) {
 }
 
 bool equalDicts(const DictObject& a, const DictObject& b) {
-    if (a.entries.size() != b.entries.size())
+    if (a.entries().size() != b.entries().size())
         return false;
-    spendOnItems(a.entries.size());
-    for (const auto& [key, value] : a.entries) {
+    spendOnItems(a.entries().size());
+    for (const auto& [key, value] : a.entries()) {
         const Value* other = b.find(key);
         if (other == nullptr || !equal(value, *other))
             return false;
@@ -430,9 +561,9 @@ bool equal(const Value& a, const Value& b) {
             return a.object() == b.object();
         if (x.part == ViewObject::Part::Items)
             return equalDicts(dictOf(x.dict), dictOf(y.dict));
-        if (dictOf(x.dict).entries.size() != dictOf(y.dict).entries.size())
+        if (dictOf(x.dict).entries().size() != dictOf(y.dict).entries().size())
             return false;
-        for (const auto& [key, value] : dictOf(x.dict).entries) {
+        for (const auto& [key, value] : dictOf(x.dict).entries()) {
             if (dictOf(y.dict).find(key) == nullptr)
                 return false;
         }

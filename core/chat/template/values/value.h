@@ -4,9 +4,14 @@
 // clear; so only namespaces can form cycles. All belong to one rendering and its thread.
 
 #include "core/chat/template/values/big_integer.h"
+#include "core/chat/template/values/block_pool.h"
 #include "core/chat/template/values/meter.h"
+#include "core/json/json_data.h"
+
+#include <boost/container/small_vector.hpp>
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -28,7 +33,8 @@ struct Origin {
 
     [[nodiscard]] std::uint32_t end() const { return at + size; }
 };
-using Origins = std::vector<Origin>;
+/// Most strings have one: it needs no memory of its own.
+using Origins = boost::container::small_vector<Origin, 1>;
 
 enum class Type : std::uint8_t {
     Missing, ///< a variable without a value; not a value of the language
@@ -164,7 +170,7 @@ class Value {
     };
 };
 
-using ValueList = std::vector<Value>;
+using ValueList = std::vector<Value, BlockAllocator<Value>>;
 
 struct BigObject final : Object {
     BigInteger value;
@@ -176,16 +182,20 @@ struct BigObject final : Object {
     ~BigObject() override { giveBackBytes(value.bits() / 8); }
 };
 
-struct StringObject final : Object {
-    const std::string text; ///< UTF-8, may contain lone surrogates
-    const Origins origins;  ///< in order; bytes outside of all ranges were computed
-    const bool markup;      ///< markupsafe's Markup
+/// Created by newString() and newBorrowedString().
+struct StringObject : Object {
+    const bool markup; ///< markupsafe's Markup
     mutable std::int64_t characters = -1;
     mutable std::uint64_t hash = 0;
-    StringObject(std::string t, Origins o, bool safe);
-    ~StringObject() override;
+    const std::string& text; ///< UTF-8, may contain lone surrogates
+    const Origins origins;   ///< in order; bytes outside of all ranges were computed
     [[nodiscard]] bool ascii() const { return length() == text.size(); }
     [[nodiscard]] std::size_t length() const;
+
+  protected:
+    StringObject(const std::string& string, Origins&& o, bool safe);
+    StringObject(const std::string& string, std::uint32_t source); ///< all of it is from there; 0: none
+    StringObject(const std::string& string, std::span<const Origin> from);
 };
 
 struct BytesObject final : Object {
@@ -203,6 +213,13 @@ struct ContainerSource {
     std::uint32_t self = 0;     ///< its own source; 0: none
     std::uint32_t children = 0; ///< source of the first child; for a dict first the values, then the keys
     std::uint32_t keys = 0;     ///< source of the first key
+
+    [[nodiscard]] std::uint32_t childAt(std::size_t i) const {
+        return children == 0 ? 0 : children + static_cast<std::uint32_t>(i);
+    }
+    [[nodiscard]] std::uint32_t keyAt(std::size_t i) const {
+        return keys == 0 ? 0 : keys + static_cast<std::uint32_t>(i);
+    }
 };
 
 struct ListObject final : Object { ///< also tuples
@@ -218,22 +235,44 @@ struct ListObject final : Object { ///< also tuples
 };
 
 struct DictObject final : Object {
-    std::vector<std::pair<Value, Value>> entries;
+    using Entries = std::vector<std::pair<Value, Value>, BlockAllocator<std::pair<Value, Value>>>;
     ContainerSource source;
     std::uint16_t depth = 1;
     DictObject()
         : Object(Type::Dict) {}
+    /// Creates its keys and values when they are needed, which for the keys of a message is often never. Only for
+    /// members of which isLazy() is true; they outlive the rendering.
+    DictObject(const std::vector<Data::Member>& members, ContainerSource sourceOfIt);
+    static bool isLazy(const std::vector<Data::Member>& members);
     ~DictObject() override;
+    [[nodiscard]] const Entries& entries() const {
+        if (m_members != nullptr)
+            createAll();
+        return m_entries;
+    }
     /// Errors (thrown): an unhashable key.
     [[nodiscard]] const Value* find(const Value& key) const;
     [[nodiscard]] const Value* find(std::string_view key) const;
     void set(Value key, Value value);
+    void reserve(std::size_t count) { m_entries.reserve(count); }
 
   private:
-    [[nodiscard]] std::size_t indexOf(std::uint64_t hash, const Value* key, std::string_view text) const;
-    void reindex();
-    std::vector<std::uint64_t> m_hashes;
-    std::vector<std::uint32_t> m_index; ///< open addressing, entry + 1; empty for small dicts
+    struct Slot {
+        std::uint64_t hash = 0;
+        std::uint32_t entry = 0; ///< from 1; 0: none
+    };
+    template <class Same>
+    [[nodiscard]] std::size_t indexOf(std::uint64_t hash, Same same) const;
+    [[nodiscard]] std::size_t indexOf(const Value& key) const;
+    [[nodiscard]] std::size_t indexOf(std::string_view key) const;
+    [[nodiscard]] const Value* findMember(std::string_view key) const;
+    void createAll() const;
+    void count(std::size_t added);
+    void put(Slot slot);
+    void indexLast();
+    mutable Entries m_entries; ///< with m_members, those that were needed so far; the others are missing
+    mutable const std::vector<Data::Member>* m_members = nullptr; ///< null: all entries were created
+    std::vector<Slot> m_index; ///< open addressing; empty for small dicts, which are searched faster without
     std::size_t m_taken = 0;
 };
 
@@ -306,6 +345,12 @@ struct FrameObject final : Object, CycleNode {
 };
 
 Value newString(std::string text, Origins origins = {}, bool markup = false);
+/// A string without a copy of `text`, which outlives the rendering: part of its variables, or of the template.
+Value newBorrowedString(const std::string& text, std::span<const Origin> origins);
+/// A string, boolean or null of the variables. `source`: its number; 0: none.
+Value newPlainValue(const Data& data, std::uint32_t source);
+/// A string of the variables, all of which is from the source with this number; 0: none.
+Value newSourceString(const std::string& text, std::uint32_t source);
 Value newList(ValueList items);
 Value newTuple(ValueList items);
 Value newDict();
