@@ -31,8 +31,8 @@ struct VocabularyStats {
     CountsByValue depths; ///< empty without merges
     std::size_t used = 0; ///< by the text that was counted; 0 without one
     std::uint64_t tokens = 0;
-    std::array<std::size_t, 3> reach{}; ///< by Reach; all 0 if not known
-    std::array<std::size_t, kObstacleCount> obstacles{};
+    std::array<std::size_t, 3> reach{};                  ///< by Reach; all 0 if not known
+    std::array<std::size_t, kObstacleCount> obstacles{}; ///< of the unreachable pieces
     /// Pieces for later use: of the type unused, or named like it, such as `<|reserved_special_token_0|>`, `[unused1]`.
     std::vector<PieceId> reserved;
 };

@@ -11,7 +11,7 @@ constexpr std::size_t kKeptChunks = 64;
 
 struct ChunkDeleter {
     void operator()(std::byte* chunk) const {
-        ASAN_UNPOISON_MEMORY_REGION(chunk, kChunk);
+        allowUse(chunk, kChunk);
         ::operator delete(chunk);
     }
 };
@@ -28,7 +28,7 @@ void BlockPool::beginChunk() {
     Chunks& chunks = t_chunks;
     if (chunks.used == chunks.all.size()) {
         std::unique_ptr<std::byte, ChunkDeleter> chunk(static_cast<std::byte*>(::operator new(kChunk)));
-        ASAN_POISON_MEMORY_REGION(chunk.get(), kChunk);
+        forbidUse(chunk.get(), kChunk);
         chunks.all.push_back(std::move(chunk));
     }
     t_fresh = chunks.all[chunks.used++].get();

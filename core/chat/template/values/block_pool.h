@@ -6,14 +6,26 @@
 #include <cstddef>
 #include <new>
 
-#if __has_include(<sanitizer/asan_interface.h>)
-#include <sanitizer/asan_interface.h> // its macros do nothing without AddressSanitizer
-#else
-#define ASAN_POISON_MEMORY_REGION(address, size) ((void)(address), (void)(size))
-#define ASAN_UNPOISON_MEMORY_REGION(address, size) ((void)(address), (void)(size))
-#endif
+// AddressSanitizer's runtime has these. Null without it, but not in sources that are compiled without it and linked with
+// those that are.
+// NOLINTBEGIN(bugprone-reserved-identifier)
+extern "C" {
+[[gnu::weak]] void __asan_poison_memory_region(const volatile void* address, std::size_t size);
+[[gnu::weak]] void __asan_unpoison_memory_region(const volatile void* address, std::size_t size);
+}
+// NOLINTEND(bugprone-reserved-identifier)
 
 namespace tokenscope::chat {
+
+/// AddressSanitizer reports who uses the block.
+inline void forbidUse(void* block, std::size_t size) {
+    if (__asan_poison_memory_region != nullptr)
+        __asan_poison_memory_region(block, size);
+}
+inline void allowUse(void* block, std::size_t size) {
+    if (__asan_unpoison_memory_region != nullptr)
+        __asan_unpoison_memory_region(block, size);
+}
 
 /// The blocks of this thread: whoever takes one gives it back on the same thread.
 class BlockPool {
@@ -30,7 +42,7 @@ class BlockPool {
             block = t_fresh;
             t_fresh += rounded(size);
         }
-        ASAN_UNPOISON_MEMORY_REGION(block, rounded(size));
+        allowUse(block, rounded(size));
         if (free != nullptr)
             free = free->next;
         ++t_taken;
@@ -42,7 +54,7 @@ class BlockPool {
             return ::operator delete(block);
         FreeBlock*& free = t_free[(size - 1) / kGrain];
         free = ::new (block) FreeBlock{free};
-        ASAN_POISON_MEMORY_REGION(block, rounded(size));
+        forbidUse(block, rounded(size));
         if (--t_taken == 0)
             startAgain();
     }
