@@ -129,7 +129,7 @@ class FindingTextTest : public QObject {
         QCOMPARE(headlineOf("add_bos_token is true"), QStringLiteral("add_bos_token is true"));
         QCOMPARE(headlineOf("`a` decodes to `b`"), QStringLiteral("“a” decodes to “b”"));
         QCOMPARE(headlineOf(message("`{}` decodes to `{}`", "\u0645\u0631", "a\u200Bb")),
-                 QStringLiteral("“\u2068\u0645\u0631\u2069” decodes to “a\\u{200B}b”"));
+                 QStringLiteral("\u200E“\u2068\u0645\u0631\u2069” decodes to “a\\u{200B}b”"));
         QCOMPARE(sentenceOf("the end"), QStringLiteral("The end."));
         QCOMPARE(sentenceOf(Message()), QString());
     }
