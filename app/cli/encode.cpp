@@ -6,21 +6,20 @@
 #include "core/base/printable.h"
 #include "core/base/try.h"
 #include "core/definition/tokenizer_definition.h"
-#include "core/encoding/tokenizer.h"
+#include "core/encoding/part_encoder.h"
 #include "core/json/json_writer.h"
 #include "core/report/encoding_json.h"
 #include "core/report/stages_json.h"
+#include "core/text/utf8.h"
 
-#include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <cstdio>
 #include <fmt/format.h>
-#include <mutex>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <thread>
+#include <utility>
 #include <vector>
 
 namespace tokenscope::cli {
@@ -30,143 +29,16 @@ namespace {
 
 constexpr std::uint64_t kChecksumStart = 0xCBF29CE484222325ULL;
 
-struct ThroughputOptions {
-    EncodeOptions encode;
-    bool lines = false; ///< each line is a separate text, without its line end
-    unsigned repeat = 1;
-    unsigned threads = 1;
-};
+/// Texts from this size on are encoded in parts.
+constexpr std::size_t kLongText = std::size_t{4} << 20U;
 
 struct Throughput {
+    std::uint64_t bytes = 0;
     std::uint64_t tokens = 0;
+    unsigned threads = 1;
     std::uint64_t checksum = kChecksumStart;
     std::vector<double> milliseconds; ///< one per repetition
 };
-
-/// Bytes searched for a safe break after an even split position.
-constexpr std::size_t kSearchForBreak = 1U << 20U;
-
-constexpr std::size_t kLinesAtOnce = 256;
-
-using Parts = std::vector<std::string_view>;
-
-Parts linesOf(std::string_view text) {
-    Parts lines;
-    while (!text.empty()) {
-        const std::size_t end = text.find('\n');
-        std::string_view line = text.substr(0, end);
-        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-        if (!line.empty() && line.back() == '\r')
-            line.remove_suffix(1);
-        lines.push_back(line);
-    }
-    return lines;
-}
-
-Parts cutSafely(const Tokenizer& tokenizer, std::string_view text, unsigned pieces) {
-    Parts parts;
-    std::size_t begin = 0;
-    for (unsigned i = 1; i < pieces; ++i) {
-        const std::size_t from = std::max(begin + 1, text.size() / pieces * i);
-        const std::size_t limit = std::min(text.size(), from + kSearchForBreak);
-        std::size_t at = from;
-        while (at < limit && !tokenizer.isSafeBreak(text, at))
-            ++at;
-        if (at < limit) {
-            parts.push_back(text.substr(begin, at - begin));
-            begin = at;
-        }
-    }
-    parts.push_back(text.substr(begin));
-    return parts;
-}
-
-/// Encodes all parts on several threads; results keep the order. `oneText`: the parts belong to one text.
-Result<std::vector<std::vector<PieceId>>> encodeAll(const Tokenizer& tokenizer, const Parts& parts,
-                                                    const EncodeOptions& options, unsigned threads,
-                                                    std::size_t atOnce, bool oneText) {
-    std::vector<std::vector<PieceId>> results(parts.size());
-    std::atomic<std::size_t> next{0};
-    std::mutex mutex;
-    std::optional<Error> failure;
-    const auto work = [&] {
-        for (;;) {
-            const std::size_t begin = next.fetch_add(atOnce);
-            if (begin >= parts.size())
-                return;
-            for (std::size_t i = begin; i < std::min(parts.size(), begin + atOnce); ++i) {
-                EncodeOptions own = options;
-                own.continuesText = oneText && i > 0;
-                auto encoding = tokenizer.encode(parts[i], own);
-                if (!encoding) {
-                    const std::scoped_lock lock(mutex);
-                    failure = encoding.error();
-                    next = parts.size();
-                    return;
-                }
-                results[i] = std::move(encoding->ids);
-            }
-        }
-    };
-    std::vector<std::thread> others;
-    for (unsigned i = 1; i < threads; ++i)
-        others.emplace_back(work);
-    work();
-    for (std::thread& other : others)
-        other.join();
-    if (failure)
-        return tl::unexpected<Error>(*std::move(failure));
-    return results;
-}
-
-/// The tokens added by the post-processor, found by encoding with and without them.
-struct Frame {
-    std::vector<PieceId> before;
-    std::vector<PieceId> after;
-};
-
-Result<Frame> frameOf(const Tokenizer& tokenizer, const EncodeOptions& with, const EncodeOptions& without) {
-    const auto framed = tokenizer.encode("a", with);
-    const auto bare = tokenizer.encode("a", without);
-    if (!framed)
-        return tl::unexpected<Error>(framed.error());
-    if (!bare)
-        return tl::unexpected<Error>(bare.error());
-    const auto at = std::search(framed->ids.begin(), framed->ids.end(), bare->ids.begin(), bare->ids.end());
-    const auto length = static_cast<std::ptrdiff_t>(bare->ids.size());
-    Frame frame;
-    if (at == framed->ids.end())
-        return frame;
-    frame.before.assign(framed->ids.begin(), at);
-    frame.after.assign(at + length, framed->ids.end());
-    return frame;
-}
-
-EncodeOptions withoutSpecials(EncodeOptions options) {
-    options.addSpecial = false;
-    options.addBos = false;
-    options.addEos = false;
-    return options;
-}
-
-Result<std::vector<std::vector<PieceId>>> encodeOnce(const Tokenizer& tokenizer, std::string_view text,
-                                                     const ThroughputOptions& options) {
-    if (options.lines)
-        return encodeAll(tokenizer, linesOf(text), options.encode, options.threads, kLinesAtOnce, false);
-    if (options.threads <= 1)
-        return encodeAll(tokenizer, {text}, options.encode, 1, 1, false);
-    const auto cuts = cutSafely(tokenizer, text, options.threads * 4);
-    if (cuts.size() <= 1)
-        return encodeAll(tokenizer, {text}, options.encode, 1, 1, false);
-    const EncodeOptions bare = withoutSpecials(options.encode);
-    TOKENSCOPE_TRY(const auto frame, frameOf(tokenizer, options.encode, bare));
-    auto results = encodeAll(tokenizer, cuts, bare, options.threads, 1, true);
-    if (!results)
-        return results;
-    results->insert(results->begin(), frame.before);
-    results->push_back(frame.after);
-    return results;
-}
 
 /// FNV-1a 64 over the ids as little-endian uint32.
 std::uint64_t checksum(std::uint64_t before, const std::vector<PieceId>& ids) {
@@ -178,24 +50,28 @@ std::uint64_t checksum(std::uint64_t before, const std::vector<PieceId>& ids) {
     return before;
 }
 
-/// With several threads, a text is split only at safe breaks of the tokenizer, so that the ids equal those of
-/// a single call. Errors: as Tokenizer::encode.
-Result<Throughput> measureThroughput(const Tokenizer& tokenizer, std::string_view text,
-                                     const ThroughputOptions& options) {
+/// Never holds more than a few parts of the text. Errors: as encodeParts.
+Result<Throughput> measureThroughput(const Tokenizer& tokenizer, const TextSource& source,
+                                     const PartOptions& options, std::uint64_t repeat) {
     Throughput throughput;
-    for (unsigned round = 0; round < options.repeat; ++round) {
+    for (std::uint64_t round = 0; round < repeat; ++round) {
         const auto start = std::chrono::steady_clock::now();
-        const auto results = encodeOnce(tokenizer, text, options);
+        TOKENSCOPE_TRY(const auto read, source.read());
+        const auto counting = [&](char* to, std::size_t most) {
+            auto count = read(to, most);
+            throughput.bytes += round == 0 ? count.value_or(0) : 0;
+            return count;
+        };
+        const auto take = [&](const Encoding& part) -> Result<void> {
+            if (round == 0) {
+                throughput.tokens += part.size();
+                throughput.checksum = checksum(throughput.checksum, part.ids);
+            }
+            return {};
+        };
+        TOKENSCOPE_TRY(throughput.threads, encodeParts(tokenizer, counting, options, take));
         const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - start;
-        if (!results)
-            return tl::unexpected<Error>(results.error());
         throughput.milliseconds.push_back(taken.count());
-        if (round > 0)
-            continue;
-        for (const auto& ids : *results) {
-            throughput.tokens += ids.size();
-            throughput.checksum = checksum(throughput.checksum, ids);
-        }
     }
     return throughput;
 }
@@ -215,7 +91,7 @@ constexpr auto kEncodeOptions = withTokenizerOptions({
     {"stages", '\0', "", "also print the text after the normalizer and the pre-tokenizer", false},
     {"stats", '\0', "", "print only times and a checksum of the ids", false},
     {"repeat", '\0', "N", "with --stats: encode N times", false},
-    {"threads", '\0', "N", "with --stats: on N threads", false},
+    {"threads", '\0', "N", "for a long text: the number of threads (default: all cores)", false},
     {"lines", '\0', "", "with --stats: encode each line separately, without its line end", false},
 });
 
@@ -223,6 +99,7 @@ struct Settings {
     EncodeOptions options;
     Unit unit = Unit::CodePoints;
     bool stages = false;
+    unsigned threads = 0; ///< 0: one for each core
 };
 
 Result<Settings> readSettings(const Arguments& arguments) {
@@ -236,8 +113,61 @@ Result<Settings> readSettings(const Arguments& arguments) {
     settings.options.full = arguments.has("full");
     settings.options.configured = arguments.has("configured");
     settings.stages = arguments.has("stages");
+    TOKENSCOPE_TRY(const auto threads, arguments.number("threads", 1, 1024));
+    settings.threads = static_cast<unsigned>(threads.value_or(0));
     return settings;
 }
+
+/// Writes what was printed to `out`, and empties it.
+void flush(std::string& out) {
+    std::fwrite(out.data(), 1, out.size(), stdout);
+    out.clear();
+}
+
+/// The answer to a request for one text. A long text's tokens are not kept: it is encoded again for each column. After
+/// each part, `out` is printed; null: it isn't.
+class Answer {
+  public:
+    /// Errors: as Tokenizer::encode.
+    static Result<Answer> of(const Tokenizer& tokenizer, const EncodeLine& request,
+                             const EncodeOptions& options, unsigned threads, std::string* out) {
+        // Bytes that are not UTF-8 are counted in one message.
+        const bool inParts = out != nullptr && request.text.size() >= kLongText && !request.pair &&
+                             !options.full && !options.configured && isValidUtf8(request.text);
+        if (inParts)
+            return Answer({},
+                          [&tokenizer, text = std::string_view(request.text), options, threads,
+                           out](const std::function<void(const Encoding&)>& use) -> Result<void> {
+                              const auto take = [&](const Encoding& part) -> Result<void> {
+                                  use(part);
+                                  flush(*out);
+                                  return {};
+                              };
+                              PartOptions parts;
+                              parts.encode = options;
+                              parts.threads = threads;
+                              TOKENSCOPE_TRY_VOID(encodeParts(tokenizer, readFrom(text), parts, take));
+                              return {};
+                          });
+        TOKENSCOPE_TRY(auto encoding, request.pair
+                                          ? tokenizer.encodePair(request.text, *request.pair, options)
+                                          : tokenizer.encode(request.text, options));
+        auto whole = std::make_shared<const Encoding>(std::move(encoding));
+        return Answer(whole->diagnostics, [whole](const auto& use) -> Result<void> {
+            use(*whole);
+            return {};
+        });
+    }
+    [[nodiscard]] const Diagnostics& diagnostics() const { return m_diagnostics; }
+    [[nodiscard]] const report::EncodingParts& parts() const { return m_parts; }
+
+  private:
+    Answer(Diagnostics diagnostics, report::EncodingParts parts)
+        : m_diagnostics(std::move(diagnostics))
+        , m_parts(std::move(parts)) {}
+    Diagnostics m_diagnostics;
+    report::EncodingParts m_parts;
+};
 
 /// Encodes requests to JSON.
 class RequestEncoder {
@@ -252,6 +182,21 @@ class RequestEncoder {
     }
 
     Result<std::string> answer(const EncodeLine& request) {
+        std::string out;
+        TOKENSCOPE_TRY_VOID(write(request, out, false));
+        return out;
+    }
+    /// Prints the answer. After an error, a part of it can be printed already.
+    Result<void> print(const EncodeLine& request) {
+        std::string out;
+        TOKENSCOPE_TRY_VOID(write(request, out, true));
+        flush(out);
+        return {};
+    }
+
+  private:
+    /// `prints`: `out` may be printed and emptied meanwhile.
+    Result<void> write(const EncodeLine& request, std::string& out, bool prints) {
         EncodeOptions options = m_settings.options;
         options.referenceSpans = true;
         options.full =
@@ -261,34 +206,32 @@ class RequestEncoder {
         if (request.parseSpecial)
             options.parseSpecial = request.parseSpecial;
         if (request.words)
-            return answerWords(*request.words, request.pairWords, options);
-        TOKENSCOPE_TRY(const auto encoding, request.pair
-                                                ? m_tokenizer.encodePair(request.text, *request.pair, options)
-                                                : m_tokenizer.encode(request.text, options));
-        std::string out;
+            return writeWords(*request.words, request.pairWords, options, out);
+        TOKENSCOPE_TRY(const auto answer, Answer::of(m_tokenizer, request, options, m_settings.threads,
+                                                     prints ? &out : nullptr));
         JsonWriter json(out);
         json.beginObject();
-        m_json.writeMembers(json, encoding, request.text, request.pair.value_or(std::string()));
+        TOKENSCOPE_TRY_VOID(
+            m_json.writeMembers(json, answer.parts(), request.text, request.pair.value_or(std::string())));
         if (m_stages) {
             TOKENSCOPE_TRY_VOID(m_stages->writeMembers(json, request.text));
         }
         json.endObject();
-        return out;
+        return {};
     }
 
-  private:
-    Result<std::string> answerWords(const std::vector<std::string>& words,
-                                    const std::optional<std::vector<std::string>>& pair,
-                                    const EncodeOptions& options) {
+    Result<void> writeWords(const std::vector<std::string>& words,
+                            const std::optional<std::vector<std::string>>& pair, const EncodeOptions& options,
+                            std::string& out) {
         if (m_stages)
             return fail(ErrorCode::BadInput, "$.words", "--stages needs one text, not words");
         TOKENSCOPE_TRY(const auto encoding, m_tokenizer.encodeWords(words, pair ? &*pair : nullptr, options));
-        std::string out;
         JsonWriter json(out);
         json.beginObject();
-        m_json.writeMembers(json, encoding, words, pair.value_or(std::vector<std::string>()));
+        TOKENSCOPE_TRY_VOID(m_json.writeMembers(json, report::inOnePart(encoding), words,
+                                                pair.value_or(std::vector<std::string>())));
         json.endObject();
-        return out;
+        return {};
     }
 
     RequestEncoder(const Tokenizer& tokenizer, const Settings& settings)
@@ -339,10 +282,8 @@ Exit printJson(const Tokenizer& tokenizer, const Settings& settings, const Encod
     auto encoder = RequestEncoder::create(tokenizer, settings);
     if (!encoder)
         return failWith(encoder.error());
-    const auto answer = encoder->answer(request);
-    if (!answer)
-        return failEncoding(tokenizer, answer.error());
-    std::fwrite(answer->data(), 1, answer->size(), stdout);
+    if (const auto printed = encoder->print(request); !printed)
+        return failEncoding(tokenizer, printed.error());
     std::fputc('\n', stdout);
     return Exit::Done;
 }
@@ -351,39 +292,42 @@ Exit printTable(const Tokenizer& tokenizer, const Settings& settings, const Enco
     printWarnings(tokenizer.definition());
     EncodeOptions options = settings.options;
     options.referenceSpans = true;
-    const auto encoding = request.pair ? tokenizer.encodePair(request.text, *request.pair, options)
-                                       : tokenizer.encode(request.text, options);
-    if (!encoding)
-        return failEncoding(tokenizer, encoding.error());
-    printEncodingTable(tokenizer, *encoding, request.text, settings.unit, usesColor());
-    for (const Diagnostic& diagnostic : encoding->diagnostics)
+    std::string nothing; // the table prints itself
+    const auto answer = Answer::of(tokenizer, request, options, settings.threads, &nothing);
+    if (!answer)
+        return failEncoding(tokenizer, answer.error());
+    if (const auto printed =
+            printEncodingTable(tokenizer, answer->parts(), request.text, settings.unit, usesColor());
+        !printed)
+        return failEncoding(tokenizer, printed.error());
+    for (const Diagnostic& diagnostic : answer->diagnostics())
         fmt::print(stderr, "tokenscope: {}: {}\n", printable(diagnostic.where),
                    printable(diagnostic.message.text()));
     return Exit::Done;
 }
 
 Exit printStats(const Tokenizer& tokenizer, const Settings& settings, const Arguments& arguments,
-                std::string_view text, double loadMilliseconds) {
+                double loadMilliseconds) {
     const auto repeat = arguments.number("repeat", 1, 1000000);
-    const auto threads = arguments.number("threads", 1, 1024);
     if (!repeat)
         return failWith(repeat.error());
-    if (!threads)
-        return failWith(threads.error());
-    ThroughputOptions options;
+    const auto source = TextSource::open(arguments, repeat->value_or(1) > 1);
+    if (!source)
+        return failWith(source.error());
+    PartOptions options;
     options.encode = settings.options;
     options.lines = arguments.has("lines");
-    options.repeat = static_cast<unsigned>(repeat->value_or(1));
-    options.threads = static_cast<unsigned>(threads->value_or(1));
-    const auto measured = measureThroughput(tokenizer, text, options);
+    options.threads = settings.threads;
+    const auto measured = measureThroughput(tokenizer, *source, options, repeat->value_or(1));
     if (!measured)
-        return failEncoding(tokenizer, measured.error());
+        return measured.error().code == ErrorCode::Unreadable ? failWith(measured.error())
+                                                              : failEncoding(tokenizer, measured.error());
     std::string out;
     JsonWriter json(out);
-    json.beginObject().member("bytes", text.size()).member("tokens", measured->tokens);
+    json.beginObject().member("bytes", measured->bytes).member("tokens", measured->tokens);
     json.key("load_ms").fixed(loadMilliseconds, 1);
     json.key("encode_ms").array(measured->milliseconds, [&json](double time) { json.fixed(time, 1); });
-    json.member("threads", options.threads);
+    json.member("threads", measured->threads);
     json.member("ids_fnv1a64", fmt::format("0x{:016x}", measured->checksum)).endObject();
     fmt::print("{}\n", out);
     return Exit::Done;
@@ -392,12 +336,12 @@ Exit printStats(const Tokenizer& tokenizer, const Settings& settings, const Argu
 /// Options without an effect are rejected, not ignored.
 Result<void> checkEncodeOptions(const Arguments& arguments) {
     static constexpr std::pair<std::string_view, std::string_view> kExclude[] = {
-        {"stats", "jsonl"}, {"stats", "pair"}, {"jsonl", "pair"}};
+        {"stats", "jsonl"}, {"stats", "pair"}, {"jsonl", "pair"}, {"jsonl", "threads"}};
     for (const auto& [one, other] : kExclude) {
         if (arguments.has(one) && arguments.has(other))
             return fail(ErrorCode::BadInput, {}, message("--{} and --{} exclude each other", one, other));
     }
-    for (const std::string_view option : {"repeat", "threads", "lines"}) {
+    for (const std::string_view option : {"repeat", "lines"}) {
         if (arguments.has(option) && !arguments.has("stats"))
             return fail(ErrorCode::BadInput, {}, message("--{} works only with --stats", option));
     }
@@ -425,13 +369,13 @@ Exit runEncode(const Arguments& arguments) {
         return failWith(together.error());
     if (arguments.has("jsonl"))
         return answerRequests(**tokenizer, *settings, arguments);
-    const auto text = readInput(arguments);
+    if (arguments.has("stats"))
+        return printStats(**tokenizer, *settings, arguments, loading.count());
+    auto text = readInput(arguments);
     if (!text)
         return failWith(text.error());
-    if (arguments.has("stats"))
-        return printStats(**tokenizer, *settings, arguments, *text, loading.count());
     EncodeLine request;
-    request.text = *text;
+    request.text = *std::move(text);
     request.pair = arguments.value("pair");
     return arguments.has("json") || settings->stages ? printJson(**tokenizer, *settings, request)
                                                      : printTable(**tokenizer, *settings, request);

@@ -63,7 +63,8 @@ Result<void> showText(const Sample& sample, std::string_view text) {
                message("{}: {} of {}", sample.title, counted(encoding.size(), "piece"),
                        counted(text.size(), "byte")),
                encodingLine(*tokenizer, encoding, color));
-    printEncodingTable(*tokenizer, encoding, text, report::SpanUnit::CodePoints, color);
+    TOKENSCOPE_TRY_VOID(printEncodingTable(*tokenizer, report::inOnePart(encoding), text,
+                                           report::SpanUnit::CodePoints, color));
     fmt::print("\n");
     return {};
 }

@@ -1,6 +1,7 @@
 #include "app/cli/terminal.h"
 
 #include "core/base/printable.h"
+#include "core/base/try.h"
 #include "core/json/json_writer.h"
 #include "core/report/display_width.h"
 #include "core/text/utf8.h"
@@ -59,54 +60,63 @@ std::string faint(std::string_view text) {
     return fmt::format("\x1b[2m{}\x1b[0m", text);
 }
 
-void printEncodingTable(const Tokenizer& tokenizer, const Encoding& encoding, std::string_view text,
-                        report::SpanUnit unit, bool color) {
+Result<void> printEncodingTable(const Tokenizer& tokenizer, const report::EncodingParts& parts,
+                                std::string_view text, report::SpanUnit unit, bool color) {
     constexpr std::size_t kAtOnce = 1U << 16U; // bytes; a table can have millions of lines
     struct Shown {
         std::string piece;
         std::size_t width = 0;
     };
+    const auto shown = [](std::string_view spelling) {
+        std::string piece = printable(spelling, kLongestPiece);
+        const std::size_t width = report::displayWidth(piece);
+        return Shown{std::move(piece), width};
+    };
     std::unordered_map<PieceId, Shown> known;
-    auto spelled = encoding.spellings.begin();
-    const auto shown = [&](std::size_t i) {
-        const bool own = spelled != encoding.spellings.end() && spelled->first == i;
-        if (own) {
-            ++spelled;
-            const std::string piece = shownPiece(tokenizer, encoding, i);
-            return Shown{piece, report::displayWidth(piece)};
+    const auto forEachToken = [&](const Encoding& part, const auto& use) {
+        auto spelled = part.spellings.begin();
+        for (std::size_t i = 0; i < part.size(); ++i) {
+            if (spelled != part.spellings.end() && spelled->first == i) {
+                use(i, shown(tokenizer.spelling(part, i)));
+                ++spelled;
+                continue;
+            }
+            Shown& entry = known[part.ids[i]];
+            if (entry.piece.empty())
+                entry = shown(tokenizer.spelling(part.ids[i]));
+            use(i, entry);
         }
-        Shown& entry = known[encoding.ids[i]];
-        if (entry.piece.empty()) {
-            entry.piece = printable(tokenizer.spelling(encoding.ids[i]), kLongestPiece);
-            entry.width = report::displayWidth(entry.piece);
-        }
-        return entry;
     };
     std::size_t width = 5;
-    for (std::size_t i = 0; i < encoding.size(); ++i)
-        width = std::max(width, std::min(kWidestPiece, shown(i).width));
-    spelled = encoding.spellings.begin();
+    TOKENSCOPE_TRY_VOID(parts([&](const Encoding& part) {
+        forEachToken(part, [&](std::size_t, const Shown& piece) {
+            width = std::max(width, std::min(kWidestPiece, piece.width));
+        });
+    }));
     const report::Ruler ruler(text, unit);
     const std::string head =
         fmt::format("{:>10}  {}  {:<12}  span\n", "id", report::padded("piece", width), "type");
     std::string out = color ? faint(head.substr(0, head.size() - 1)) + "\n" : head;
-    for (std::size_t i = 0; i < encoding.size(); ++i) {
-        const PieceType type = tokenizer.type(encoding, i);
-        const Shown piece = shown(i);
-        out += fmt::format("{:>10}  ", encoding.ids[i]);
-        out += color ? colored(piece.piece, type, i) : piece.piece;
-        out.append(piece.width < width ? width - piece.width : 0, ' ');
-        std::string span;
-        JsonWriter json(span);
-        ruler.write(json, encoding.reference[i]);
-        span.back() = ')'; // JSON has [0,5]
-        out += fmt::format("  {:<12}  {}\n", name(type), span);
-        if (out.size() >= kAtOnce) {
-            std::fwrite(out.data(), 1, out.size(), stdout);
-            out.clear();
-        }
-    }
+    std::size_t turn = 0;
+    auto printed = parts([&](const Encoding& part) {
+        forEachToken(part, [&](std::size_t i, const Shown& piece) {
+            const PieceType type = tokenizer.type(part, i);
+            out += fmt::format("{:>10}  ", part.ids[i]);
+            out += color ? colored(piece.piece, type, turn++) : piece.piece;
+            out.append(piece.width < width ? width - piece.width : 0, ' ');
+            std::string span;
+            JsonWriter json(span);
+            ruler.write(json, part.reference[i]);
+            span.back() = ')'; // JSON has [0,5]
+            out += fmt::format("  {:<12}  {}\n", name(type), span);
+            if (out.size() >= kAtOnce) {
+                std::fwrite(out.data(), 1, out.size(), stdout);
+                out.clear();
+            }
+        });
+    });
     std::fwrite(out.data(), 1, out.size(), stdout);
+    return printed;
 }
 
 std::string encodingLine(const Tokenizer& tokenizer, const Encoding& encoding, bool color) {

@@ -8,12 +8,14 @@
 #include "core/json/json_writer.h"
 #include "core/text/text_lines.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
 #include <fmt/format.h>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <sys/stat.h>
 
 namespace tokenscope::cli {
 namespace {
@@ -22,7 +24,7 @@ constexpr std::size_t kMaxText = std::size_t{1} << 30U; ///< limit of a tokenize
 
 struct CloseFile {
     void operator()(std::FILE* file) const {
-        if (file != stdin)
+        if (file != nullptr && file != stdin)
             std::fclose(file);
     }
 };
@@ -36,8 +38,17 @@ tl::unexpected<Error> unreadable(const std::string& path, int code) {
                                        "check the path and the permissions"});
 }
 
+/// 0 if that isn't known.
+std::size_t sizeOf(std::FILE* file) {
+    struct stat about {};
+    return fstat(::fileno(file), &about) == 0 && S_ISREG(about.st_mode) && about.st_size > 0
+               ? static_cast<std::size_t>(about.st_size)
+               : 0;
+}
+
 Result<std::string> readAll(std::FILE* file, const std::string& name) {
     std::string text;
+    text.reserve(std::min(sizeOf(file), kMaxText)); // while it grows, it would need three times the memory
     std::array<char, 1U << 16U> block; // NOLINT(cppcoreguidelines-pro-type-member-init): filled by fread()
     while (const std::size_t count = std::fread(block.data(), 1, block.size(), file)) {
         if (text.size() > kMaxText)
@@ -129,16 +140,57 @@ Result<std::string> readFile(const std::string& path) {
     return readAll(file.get(), path);
 }
 
-Result<std::string> readInput(const Arguments& arguments) {
+namespace {
+
+constexpr const char* kStandardInput = "standard input";
+
+/// The text that is an argument. Errors: BadInput.
+Result<std::optional<std::string>> textArgument(const Arguments& arguments) {
     if (arguments.positional.size() > 1)
         return fail(ErrorCode::BadInput, {}, "more than one text is given", "put the text in quotes");
+    if (arguments.positional.empty())
+        return std::optional<std::string>();
+    if (arguments.has("file"))
+        return fail(ErrorCode::BadInput, {}, "a text and --file are given; one of them is enough");
+    return std::optional<std::string>(arguments.positional.front());
+}
+
+} // namespace
+
+Result<std::string> readInput(const Arguments& arguments) {
+    TOKENSCOPE_TRY(auto text, textArgument(arguments));
+    if (text)
+        return *std::move(text);
     const auto path = arguments.value("file");
-    if (!arguments.positional.empty()) {
-        if (path)
-            return fail(ErrorCode::BadInput, {}, "a text and --file are given; one of them is enough");
-        return arguments.positional.front();
+    return path ? readFile(*path) : readAll(stdin, kStandardInput);
+}
+
+Result<TextSource> TextSource::open(const Arguments& arguments, bool again) {
+    TextSource source;
+    TOKENSCOPE_TRY(source.m_text, textArgument(arguments));
+    if (source.m_text)
+        return source;
+    source.m_path = arguments.value("file");
+    if (!source.m_path && again) {
+        TOKENSCOPE_TRY(source.m_text, readAll(stdin, kStandardInput));
+    } else {
+        TOKENSCOPE_TRY_VOID(source.read()); // a file that can't be opened
     }
-    return path ? readFile(*path) : readAll(stdin, "standard input");
+    return source;
+}
+
+Result<ReadText> TextSource::read() const {
+    if (m_text)
+        return readFrom(*m_text);
+    const std::shared_ptr<std::FILE> file(m_path ? std::fopen(m_path->c_str(), "rb") : stdin, CloseFile());
+    if (!file)
+        return unreadable(*m_path, errno);
+    return [file, name = m_path.value_or(kStandardInput)](char* to, std::size_t most) -> Result<std::size_t> {
+        const std::size_t count = std::fread(to, 1, most, file.get());
+        if (count < most && std::ferror(file.get()))
+            return unreadable(name, errno);
+        return count;
+    };
 }
 
 Result<void> answerLines(const Arguments& arguments,

@@ -4,6 +4,7 @@
 #include "app/cli/arguments.h"
 #include "core/base/error.h"
 #include "core/definition/piece_type.h"
+#include "core/encoding/part_encoder.h"
 
 #include <cstdio>
 #include <functional>
@@ -19,6 +20,19 @@ Result<std::string> readFile(const std::string& path);
 
 /// The argument, `--file F`, or all of standard input. Errors: BadInput for more than one of them.
 Result<std::string> readInput(const Arguments& arguments);
+
+/// The text of readInput(), read piece by piece.
+class TextSource {
+  public:
+    /// `again`: read() will be called more than once. Errors: as readInput().
+    static Result<TextSource> open(const Arguments& arguments, bool again);
+    /// From the start. Errors, also of the function: Unreadable, with `file`.
+    [[nodiscard]] Result<ReadText> read() const;
+
+  private:
+    std::optional<std::string> m_text; ///< absent: the file's
+    std::optional<std::string> m_path; ///< absent: standard input
+};
 
 /// Calls `answer` for each line of `--file F` or standard input, without its line end, as soon as it arrives,
 /// and prints the result as one line, flushed before it waits for the next. The answer to a line of more than 1 GiB is an error. Errors:

@@ -93,7 +93,10 @@ MainWindow::MainWindow(ui::Session& session)
         m_panels->get<ui::OverviewPanel>().showNotes();
     });
     connect(modes, &ModeBar::chosen, m_panels, [this](ui::Panel* mode) { m_panels->setMode(*mode); });
-    connect(m_panels, &Panels::changed, modes, [this, modes] { modes->setCurrent(m_panels->mode()); });
+    connect(m_panels, &Panels::changed, modes, [this, modes] {
+        const bool overview = &m_panels->shown() == &m_panels->get<ui::OverviewPanel>(); // a tab of Inspect
+        modes->setCurrent(overview ? m_panels->get<ui::InspectPanel>() : m_panels->mode());
+    });
     SaveTokenizer* save = &m_menus->saveTokenizer();
     connect(save, &SaveTokenizer::started, saved, &QWidget::hide);
     connect(save, &SaveTokenizer::saved, saved, &SavedBar::show);

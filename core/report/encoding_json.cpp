@@ -1,5 +1,7 @@
 #include "core/report/encoding_json.h"
 
+#include "core/base/try.h"
+
 #include <algorithm>
 
 namespace tokenscope::report {
@@ -45,86 +47,95 @@ std::string& EncodingJson::written(PieceId id) {
     return m_writtenFirst[id];
 }
 
-void EncodingJson::writePieces(JsonWriter& json, const Encoding& encoding) {
-    auto spelled = encoding.spellings.begin();
-    json.beginArray();
-    for (std::size_t i = 0; i < encoding.size(); ++i) {
-        if (spelled != encoding.spellings.end() && spelled->first == i) {
+// Columns: the elements of a part.
+
+void EncodingJson::writePieces(JsonWriter& json, const Encoding& part) {
+    auto spelled = part.spellings.begin();
+    for (std::size_t i = 0; i < part.size(); ++i) {
+        if (spelled != part.spellings.end() && spelled->first == i) {
             json.piece(spelled->second);
             ++spelled;
             continue;
         }
-        std::string& written = this->written(encoding.ids[i]);
+        std::string& written = this->written(part.ids[i]);
         if (written.empty())
-            appendJsonPiece(written, m_tokenizer.spelling(encoding, i));
+            appendJsonPiece(written, m_tokenizer.spelling(part, i));
         json.raw(written);
     }
-    json.endArray();
 }
 
-void EncodingJson::writeTypes(JsonWriter& json, const Encoding& encoding) const {
-    json.beginArray();
-    for (std::size_t i = 0; i < encoding.size(); ++i)
-        json.string(name(m_tokenizer.type(encoding, i)));
-    json.endArray();
+void EncodingJson::writeTypes(JsonWriter& json, const Encoding& part) const {
+    for (std::size_t i = 0; i < part.size(); ++i)
+        json.string(name(m_tokenizer.type(part, i)));
 }
 
-void EncodingJson::writeBytes(JsonWriter& json, const Encoding& encoding) {
-    json.array(encoding.bytes, [&json](ByteSpan span) { json.span(span.begin, span.end); });
+void EncodingJson::writeBytes(JsonWriter& json, const Encoding& part) {
+    for (const ByteSpan span : part.bytes)
+        json.span(span.begin, span.end);
 }
 
-void EncodingJson::writeSpans(JsonWriter& json, const Encoding& encoding, const Rulers& rulers) const {
+void EncodingJson::writeSpans(JsonWriter& json, const Encoding& part, const Rulers& rulers) const {
     // tiktoken's tokens are bytes; in units of characters, a part of a character counts as the whole.
     const SourceFormat format = m_tokenizer.definition().format;
     if (m_unit == SpanUnit::Bytes && (format == SourceFormat::Tiktoken || format == SourceFormat::Tekken))
-        return writeBytes(json, encoding);
-    json.beginArray();
-    for (std::size_t i = 0; i < encoding.reference.size(); ++i)
-        rulers.write(json, encoding, i);
-    json.endArray();
+        return writeBytes(json, part);
+    for (std::size_t i = 0; i < part.reference.size(); ++i)
+        rulers.write(json, part, i);
 }
 
-void EncodingJson::writeMembers(JsonWriter& json, const Encoding& encoding, std::string_view first,
-                                std::string_view second) {
+Result<void> EncodingJson::writeMembers(JsonWriter& json, const EncodingParts& parts, std::string_view first,
+                                        std::string_view second) {
     Rulers rulers{{}, {}, !second.empty()};
     rulers.first.emplace_back(first, m_unit);
     rulers.second.emplace_back(second, m_unit);
-    writeMembers(json, encoding, rulers);
+    return writeMembers(json, parts, rulers);
 }
 
-void EncodingJson::writeMembers(JsonWriter& json, const Encoding& encoding,
-                                const std::vector<std::string>& first,
-                                const std::vector<std::string>& second) {
+Result<void> EncodingJson::writeMembers(JsonWriter& json, const EncodingParts& parts,
+                                        const std::vector<std::string>& first,
+                                        const std::vector<std::string>& second) {
     Rulers rulers{{}, {}, !second.empty(), true};
     for (const std::string& word : first)
         rulers.first.emplace_back(word, m_unit);
     for (const std::string& word : second)
         rulers.second.emplace_back(word, m_unit);
-    writeMembers(json, encoding, rulers);
+    return writeMembers(json, parts, rulers);
 }
 
-void EncodingJson::writeMembers(JsonWriter& json, const Encoding& encoding, const Rulers& rulers) {
-    json.out().reserve(json.out().size() + encoding.size() * 64);
-    json.key("ids").values(encoding.ids);
-    writePieces(json.key("pieces"), encoding);
-    writeTypes(json.key("types"), encoding);
-    writeSpans(json.key("spans"), encoding, rulers);
-    writeBytes(json.key("bytes"), encoding);
-    if (m_full || rulers.words)
-        writeOptional(json.key("word_ids"), encoding.wordIds);
-    if (m_full) {
-        writeOptional(json.key("sequence_ids"), encoding.sequenceIds);
-        json.key("type_ids").values(encoding.typeIds);
-        json.key("special_mask").values(encoding.specialMask);
-        json.key("attention_mask").values(encoding.attentionMask);
-    }
-    if (m_configured) {
-        json.key("overflowing").array(encoding.overflowing, [&](const Encoding& part) {
-            json.beginObject();
-            writeMembers(json, part, rulers);
-            json.endObject();
-        });
-    }
+Result<void> EncodingJson::writeMembers(JsonWriter& json, const EncodingParts& parts, const Rulers& rulers) {
+    const auto column = [&](std::string_view name, const auto& write) {
+        json.key(name).beginArray();
+        auto written = parts(write);
+        json.endArray();
+        return written;
+    };
+    TOKENSCOPE_TRY_VOID(column("ids", [&](const Encoding& part) {
+        for (const PieceId id : part.ids)
+            json.number(id);
+    }));
+    TOKENSCOPE_TRY_VOID(column("pieces", [&](const Encoding& part) { writePieces(json, part); }));
+    TOKENSCOPE_TRY_VOID(column("types", [&](const Encoding& part) { writeTypes(json, part); }));
+    TOKENSCOPE_TRY_VOID(column("spans", [&](const Encoding& part) { writeSpans(json, part, rulers); }));
+    TOKENSCOPE_TRY_VOID(column("bytes", [&](const Encoding& part) { writeBytes(json, part); }));
+    if (!m_full && !m_configured && !rulers.words)
+        return {};
+    return parts([&](const Encoding& whole) { // never in several parts
+        if (m_full || rulers.words)
+            writeOptional(json.key("word_ids"), whole.wordIds);
+        if (m_full) {
+            writeOptional(json.key("sequence_ids"), whole.sequenceIds);
+            json.key("type_ids").values(whole.typeIds);
+            json.key("special_mask").values(whole.specialMask);
+            json.key("attention_mask").values(whole.attentionMask);
+        }
+        if (m_configured) {
+            json.key("overflowing").array(whole.overflowing, [&](const Encoding& window) {
+                json.beginObject();
+                static_cast<void>(writeMembers(json, inOnePart(window), rulers)); // can't fail
+                json.endObject();
+            });
+        }
+    });
 }
 
 } // namespace tokenscope::report

@@ -5,12 +5,23 @@
 #include "core/json/json_writer.h"
 #include "core/report/ruler.h"
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
 
 namespace tokenscope::report {
+
+/// Calls `use` with an encoding, or with its parts one after another (see part_encoder.h), each time anew: an answer has
+/// one column after another, and a long text's tokens needn't be in memory.
+using EncodingParts = std::function<Result<void>(const std::function<void(const Encoding& part)>& use)>;
+inline EncodingParts inOnePart(const Encoding& encoding) {
+    return [&encoding](const auto& use) -> Result<void> {
+        use(encoding);
+        return {};
+    };
+}
 
 /// An encoding as `encode` prints it. Caches how each piece is written. Not thread-safe. The time for an
 /// answer is proportional to its tokens and its texts, however many windows overflow.
@@ -23,21 +34,21 @@ class EncodingJson {
         , m_configured(configured) {}
 
     /// The members of the object, into an open one. The encoding must have reference spans, and sequence ids
-    /// if there is a second text.
-    void writeMembers(JsonWriter& json, const Encoding& encoding, std::string_view first,
-                      std::string_view second);
+    /// if there is a second text. Errors: those of `parts`.
+    Result<void> writeMembers(JsonWriter& json, const EncodingParts& parts, std::string_view first,
+                              std::string_view second);
     /// The same for an encoding by Tokenizer::encodeWords(), always with word_ids. `second` may be empty.
-    void writeMembers(JsonWriter& json, const Encoding& encoding, const std::vector<std::string>& first,
-                      const std::vector<std::string>& second);
+    Result<void> writeMembers(JsonWriter& json, const EncodingParts& parts,
+                              const std::vector<std::string>& first, const std::vector<std::string>& second);
 
   private:
     struct Rulers;
-    void writeMembers(JsonWriter& json, const Encoding& encoding, const Rulers& rulers);
-    void writePieces(JsonWriter& json, const Encoding& encoding);
+    Result<void> writeMembers(JsonWriter& json, const EncodingParts& parts, const Rulers& rulers);
+    void writePieces(JsonWriter& json, const Encoding& part);
     std::string& written(PieceId id);
-    static void writeBytes(JsonWriter& json, const Encoding& encoding);
-    void writeTypes(JsonWriter& json, const Encoding& encoding) const;
-    void writeSpans(JsonWriter& json, const Encoding& encoding, const Rulers& rulers) const;
+    static void writeBytes(JsonWriter& json, const Encoding& part);
+    void writeTypes(JsonWriter& json, const Encoding& part) const;
+    void writeSpans(JsonWriter& json, const Encoding& part, const Rulers& rulers) const;
 
     const Tokenizer& m_tokenizer;
     SpanUnit m_unit;

@@ -16199,10 +16199,6 @@ Exit-Code 1: zu einer mit --id angegebenen Id gibt es kein Stück.
         <translation>mit --stats: N-mal encodieren</translation>
     </message>
     <message>
-        <source>with --stats: on N threads</source>
-        <translation>mit --stats: auf N Threads</translation>
-    </message>
-    <message>
         <source>with --verify: print one JSON object; a manifest is always JSON</source>
         <translation>mit --verify: ein JSON-Objekt ausgeben; ein Manifest ist immer JSON</translation>
     </message>
@@ -17965,6 +17961,18 @@ bisherigen Summen aus.
             <numerusform>%n Stück kann nur aus Bytes herauskommen, die nicht UTF-8 sind</numerusform>
             <numerusform>%n Stücke können nur aus Bytes herauskommen, die nicht UTF-8 sind</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>for a long text: the number of threads (default: all cores)</source>
+        <translation>für einen langen Text: die Zahl der Threads (Vorgabe: alle Kerne)</translation>
+    </message>
+    <message>
+        <source>split the text into lines, or use fewer threads</source>
+        <translation>den Text in Zeilen teilen oder weniger Threads nehmen</translation>
+    </message>
+    <message>
+        <source>there is not enough memory for a part of this text</source>
+        <translation>der Speicher reicht nicht für einen Teil dieses Textes</translation>
     </message>
 </context>
 <context>
@@ -20447,10 +20455,6 @@ Dokument %8, Loss-Gewicht %9</translation>
     <message>
         <source>sample texts</source>
         <translation>Beispieltexte</translation>
-    </message>
-    <message>
-        <source>no corpus</source>
-        <translation>kein Korpus</translation>
     </message>
     <message>
         <source>%1 · %2</source>

@@ -26,6 +26,7 @@ class Cli : public QObject {
     void encodeHuman();
     void encodeLines();
     void encodeStats();
+    void longTexts();
     void decode();
     void decodeLines();
     void inspect();
@@ -186,6 +187,28 @@ void Cli::encodeStats() {
     QCOMPARE(whole["ids_fnv1a64"].get<std::string>(), expected);
     const Json lines = json(run(common + QStringList{"--lines", "--threads", "2"}).out);
     QCOMPARE(lines["ids_fnv1a64"].get<std::string>(), expected);
+}
+
+/// A request has its answer in one piece, a long text is encoded in parts: both are the same.
+void Cli::longTexts() {
+    QByteArray text;
+    while (text.size() < 5 << 20)
+        text += text.size() % 7 == 0 ? "ab a b\n" : "b ab ";
+    const QString plain = m_folder.filePath("long.txt");
+    const QString request = m_folder.filePath("long.jsonl");
+    const auto write = [](const QString& path, const QByteArray& bytes) {
+        QFile file(path);
+        return file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size();
+    };
+    QVERIFY(write(plain, text));
+    QVERIFY(write(request, QByteArray::fromStdString(Json{{"text", text.toStdString()}}.dump()) + "\n"));
+    const QStringList common = {"encode", "-t", m_file};
+    const QByteArray whole = run(common + QStringList{"--jsonl", "--file", request}).out;
+    QVERIFY(whole.size() > text.size());
+    for (const char* threads : {"1", "3"})
+        QVERIFY(run(common + QStringList{"--json", "--threads", threads, "--file", plain}).out == whole);
+    const QByteArray table = run(common + QStringList{"--file", plain}).out;
+    QCOMPARE(static_cast<std::size_t>(table.count('\n')), json(whole)["ids"].size() + 1);
 }
 
 void Cli::decode() {

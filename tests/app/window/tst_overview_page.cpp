@@ -1,8 +1,10 @@
 // The Overview page by keyboard: open, filter, copy, search for a token, close.
 
+#include "app/window/bars.h"
 #include "app/window/menus.h"
 #include "tests/app/window/running_window.h"
 #include "tests/support/command_line.h"
+#include "ui/panels/check/check_panel.h"
 #include "ui/panels/inspect/inspect_panel.h"
 #include "ui/panels/overview/overview_model.h"
 #include "ui/panels/overview/overview_panel.h"
@@ -89,6 +91,29 @@ class OverviewPage : public QObject {
             QCOMPARE(page().tree()->currentIndex(), note);
             QVERIFY(page().tree()->viewport()->rect().contains(page().tree()->visualRect(note)));
         }
+    }
+
+    /// Opened from another mode, it shows as what it is: a tab of Inspect. The second time, that mode is back.
+    void theModeBarFollows() {
+        press(*m_running->window, Qt::Key_Escape);
+        Panels& panels = m_running->window->panels();
+        panels.setMode<CheckPanel>();
+        auto* modes = m_running->window->findChild<ModeBar*>();
+        const auto checked = [modes] {
+            QString name;
+            for (const auto* button : modes->findChildren<QAbstractButton*>())
+                if (button->isChecked())
+                    name += button->text();
+            return name;
+        };
+        const QString check = checked();
+        press(*m_running->window, Qt::Key_I, Qt::ControlModifier);
+        QVERIFY(page().isVisible());
+        QCOMPARE(checked(), m_running->inspect().info().name());
+        press(*m_running->window, Qt::Key_I, Qt::ControlModifier);
+        QVERIFY(!page().isVisible());
+        QCOMPARE(checked(), check);
+        panels.setMode(m_running->inspect());
     }
 
     void isATabAndInTheViewMenu() {

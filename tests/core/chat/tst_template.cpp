@@ -257,6 +257,11 @@ void TemplateTest::messagesDontRepeatThemselves() {
     const auto failed = rendered("{{ [1].x.y }}", {});
     QVERIFY2(describe(failed.error()).find(", in [1].x.y") != std::string::npos,
              describe(failed.error()).c_str());
+    const auto sum = rendered("{{ u + 1 }}", {}); // the values would only repeat that u is undefined
+    QCOMPARE(asError(sum.error()).message.english(), std::string("'u' is undefined, in u + 1"));
+    const auto mixed = rendered("{{ 'a' + 1 }}", {});
+    QVERIFY2(describe(mixed.error()).find(", with 'a' and 1") != std::string::npos,
+             describe(mixed.error()).c_str());
 }
 
 /// Jinja's lines, which aren't always those of the expression or the tag.

@@ -107,7 +107,7 @@ QString CorpusChoice::rootTitles() const {
     QStringList titles;
     for (const QString& root : m_roots)
         titles << (m_samples && root == m_samples->path() ? tr("sample texts") : QFileInfo(root).fileName());
-    return titles.isEmpty() ? tr("no corpus") : titles.join(QStringLiteral(", "));
+    return titles.join(QStringLiteral(", "));
 }
 
 QString CorpusChoice::description() const {

@@ -23,6 +23,7 @@ namespace {
 constexpr double kBarHeight = 13;
 constexpr double kBarGap = 9;
 constexpr double kPlotLeast = 220;
+constexpr double kLabelGap = 4;
 
 const std::vector<std::string>& seriesOf(const Chart& chart) {
     return std::visit([](const auto& own) -> const std::vector<std::string>& { return own.series; }, chart);
@@ -115,6 +116,13 @@ std::vector<ChartSpot> paintBars(QPainter& painter, const report::BarChart& char
     return spots;
 }
 
+/// Columns from one label to the next, so that no two touch; the last column has a label, too.
+std::size_t labelDistance(const QFontMetricsF& metrics, const report::HistogramShares& shares, double step) {
+    const double widest = metrics.horizontalAdvance(
+        QString::fromStdString(shares.label(std::max<std::size_t>(1, shares.columns) - 1)));
+    return std::max<std::size_t>(1, static_cast<std::size_t>(std::ceil((widest + kLabelGap) / step)));
+}
+
 std::vector<ChartSpot> paintColumns(QPainter& painter, const report::Histogram& chart, double top,
                                     QSize size) {
     const report::HistogramShares own = report::histogramShares(chart);
@@ -135,6 +143,7 @@ std::vector<ChartSpot> paintColumns(QPainter& painter, const report::Histogram& 
     }
     std::vector<ChartSpot> spots;
     const double step = (size.width() - left) / static_cast<double>(std::max<std::size_t>(1, own.columns));
+    const std::size_t labelEvery = labelDistance(metrics, own, step);
     const double bar = (step - 3) / static_cast<double>(std::max<std::size_t>(1, own.shares.size()));
     for (std::size_t i = 0; i < own.columns; ++i) {
         const double x = left + step * static_cast<double>(i);
@@ -149,7 +158,10 @@ std::vector<ChartSpot> paintColumns(QPainter& painter, const report::Histogram& 
             words += QStringLiteral("\n%1: %2 %").arg(seriesTitle(chart.series, k)).arg(decimal(share, 2));
         }
         painter.setPen(colors.muted);
-        painter.drawText(QRectF(x, bottom + 2, step, metrics.height()), Qt::AlignCenter, label);
+        const std::size_t rest = own.columns - 1 - i;
+        if (rest == 0 || (i % labelEvery == 0 && rest >= labelEvery))
+            painter.drawText(QRectF(x, bottom + 2, step, metrics.height()),
+                             Qt::AlignCenter | Qt::TextDontClip, label);
         spots.push_back({QRectF(x, top, step, bottom - top), words});
     }
     painter.drawText(

@@ -102,7 +102,7 @@ Error asError(const ChatError& error, std::string file) {
     // Its message alone doesn't say that the sandbox forbids what Python allows.
     if (error.pythonClass == "SecurityError")
         cause = message("{}: {}", error.pythonClass, cause);
-    if (error.kind == ChatErrorKind::Template)
+    if (error.kind == ChatErrorKind::Template && error.pythonClass != "UndefinedError")
         for (std::size_t i = 0; i < error.values.size(); ++i)
             cause = i == 0 ? message("{}, with {}", cause, error.values[i])
                            : message("{} and {}", cause, error.values[i]);

@@ -137,7 +137,7 @@ class TestWordPieceTrainer : public QObject {
     void equalsRecount() {
         QFETCH(bool, likelihood);
         std::size_t merges = 0;
-        for (unsigned seed = 0; seed < test::rounds(500); ++seed) {
+        for (unsigned seed = 0; seed < test::rounds(200); ++seed) {
             const Words words = generated(seed);
             WordPieceTrainerOptions options;
             options.score = likelihood ? Score::Likelihood : Score::Frequency;
@@ -152,7 +152,7 @@ class TestWordPieceTrainer : public QObject {
             QCOMPARE(trained->tokens, tokens);
             merges += wanted.size();
         }
-        QVERIFY(merges > 14 * test::rounds(500));
+        QVERIFY(merges > 14 * test::rounds(200));
     }
 
     /// Counts of symbols, pairs and scores by hand.
