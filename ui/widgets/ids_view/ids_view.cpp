@@ -54,17 +54,24 @@ std::vector<std::uint32_t> endColumns(std::size_t rows, const IdOfRow& idOfRow) 
     return ends;
 }
 
-/// The first row of each line of `columns` columns; a search for each line instead of a step for each row.
-std::vector<std::uint32_t> wrapped(const std::vector<std::uint32_t>& ends, std::uint32_t columns) {
+/// The first row of each line of `columns` columns. Lines have about as many rows as the one before, so that a few steps
+/// from there find the end of a line.
+std::vector<std::uint32_t> wrapped(const std::vector<std::uint32_t>& columnEnds, std::uint32_t columns) {
     std::vector<std::uint32_t> lines;
-    for (std::size_t row = 0; row < ends.size();) {
+    const std::uint32_t* ends = columnEnds.data();
+    const std::size_t rows = columnEnds.size();
+    std::size_t former = 1;
+    for (std::size_t row = 0; row < rows;) {
         lines.push_back(static_cast<std::uint32_t>(row));
         // The column of the bracket is empty in all other lines, and the space at the end may be outside.
-        const std::uint32_t begin = row == 0 ? 0 : ends[row - 1];
-        const auto most = std::min(ends.size(), row + columns / (1 + kBetween) + 1);
-        const auto at = [&](std::size_t index) { return ends.begin() + static_cast<std::ptrdiff_t>(index); };
-        const auto end = std::upper_bound(at(row), at(most), begin + columns);
-        row = std::max(row + 1, static_cast<std::size_t>(end - ends.begin()));
+        const std::uint32_t most = (row == 0 ? 0 : ends[row - 1]) + columns;
+        std::size_t end = std::min(rows, row + former);
+        while (end < rows && ends[end] <= most)
+            ++end;
+        while (end > row + 1 && ends[end - 1] > most)
+            --end;
+        former = end - row;
+        row = end;
     }
     return lines;
 }
