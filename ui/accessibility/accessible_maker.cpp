@@ -4,9 +4,12 @@
 #include <QAccessibleWidget>
 #include <QApplication>
 #include <QComboBox>
+#include <QEvent>
 #include <QHash>
 #include <QLabel>
+#include <QPointer>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QToolButton>
 
 #include <utility>
@@ -28,6 +31,45 @@ class PlainAccessible : public QAccessibleWidget {
         QAccessible::State state = QAccessibleWidget::state();
         state.focused = state.focused && QApplication::focusWidget() == widget();
         return state;
+    }
+};
+
+/// Qt gives the tooltip as the description, and tooltips are rich text, so that they wrap.
+class PlainDescriptions : public QObject {
+  public:
+    using QObject::QObject;
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        if (event->type() != QEvent::ToolTipChange || !watched->isWidgetType())
+            return false;
+        auto& widget = static_cast<QWidget&>(*watched);
+        const QString former = widget.property(kFromToolTip).toString();
+        if (widget.accessibleDescription() != former)
+            return false; // the widget describes itself
+        const QString tip = widget.toolTip();
+        const QString plain = Qt::mightBeRichText(tip) ? withoutMarkup(tip) : QString();
+        if (plain != former) {
+            widget.setProperty(kFromToolTip, plain);
+            widget.setAccessibleDescription(plain);
+        }
+        return false;
+    }
+
+  private:
+    static constexpr const char* kFromToolTip = "descriptionFromToolTip";
+
+    /// For what plainToolTip() writes; QTextDocument would take a hundred times as long.
+    static QString withoutMarkup(QString text) {
+        static const QRegularExpression kTag(QStringLiteral("<[^>]*>"));
+        static constexpr std::pair<const char*, const char*> kWritten[] = {
+            {"<br>\n", "\n"}, {"<br>", "\n"}, {"</p>\n", "\n"}};
+        for (const auto& [written, plain] : kWritten)
+            text.replace(QLatin1String(written), QLatin1String(plain));
+        text.remove(kTag);
+        static constexpr std::pair<const char*, const char*> kEntities[] = {
+            {"&lt;", "<"}, {"&gt;", ">"}, {"&quot;", "\""}, {"&nbsp;", " "}, {"&amp;", "&"}};
+        for (const auto& [written, plain] : kEntities)
+            text.replace(QLatin1String(written), QLatin1String(plain));
+        return text.replace(QChar::Nbsp, u' ').trimmed();
     }
 };
 
@@ -192,6 +234,9 @@ void nameControlsForScreenReaders() {
         return true;
     }();
     static_cast<void>(kInstalled);
+    static QPointer<PlainDescriptions> filter;
+    if (!filter && qApp != nullptr)
+        qApp->installEventFilter(filter = new PlainDescriptions(qApp));
 }
 
 void setAccessibleMaker(QWidget& widget, const AccessibleMaker& make) {

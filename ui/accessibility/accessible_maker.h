@@ -23,7 +23,8 @@ void setAccessibleRole(QWidget& widget, QAccessible::Role role);
 /// page tab list (setAccessibleRole) with a name.
 void setAccessibleTab(QAbstractButton& button);
 /// Choices and buttons of the whole program: a QComboBox is named by its label and its value, not by the value alone;
-/// a button that stays pressed is a button, not a check box. Call once, before the first widget exists.
+/// a button that stays pressed is a button, not a check box; a description is plain text where the tooltip is markup. Call
+/// once, before the first widget exists.
 void nameControlsForScreenReaders();
 
 } // namespace tokenscope::ui

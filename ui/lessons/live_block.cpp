@@ -104,7 +104,6 @@ LiveBlock::LiveBlock(const LessonTokenizer& tokenizer, const std::string& name, 
     open->setProperty("look", "flat");
     open->setToolTip(plainToolTip(m_look.translate("Show this text and the tokenizer %1 in the main window")
                                       .arg(QString::fromStdString(name))));
-    open->setAccessibleDescription(open->toolTip());
     keepFont(*open, [this] { return m_look.text(12); });
     auto* row = new QHBoxLayout;
     row->setSpacing(m_look.px(4));

@@ -44,6 +44,8 @@ def wrong_with(node):
         return "not named by its label and its value"
     if role(node) == "page tab" and (role(node.parent) != "page tab list" or not node.parent.name):
         return "in no list of tabs with a name"
+    if re.search(r"<p\b|<br>|\u00a0", node.description):
+        return "described by markup"
     return None
 
 
