@@ -186,7 +186,7 @@ void TemplateLimitsTest::looksAtTheClock() {
     const auto compiled = CompiledTemplate::compile(source.toStdString());
     if (!compiled)
         return;
-    const unsigned limit = rounds(30);
+    const unsigned limit = rounds(12);
     Looks looks;
     RenderOptions options = fixedOptions();
     options.limits.time = std::chrono::milliseconds(limit); // of the injected clock
