@@ -16,7 +16,7 @@ namespace tokenscope {
 
 enum class UnicodeForm : std::uint8_t { NFC, NFD, NFKC, NFKD };
 
-/// True if normalizing doesn't change the text. Linear; some GB/s for ASCII.
+/// True if normalizing doesn't change the text. Linear; some GB/s for ASCII and most other text.
 bool isNormalized(UnicodeForm form, std::string_view text);
 
 struct NormalizedPiece {

@@ -64,21 +64,26 @@ std::vector<Group> groupsOf(const std::vector<NormalizedPiece>& pieces) {
 /// overlap (marks that were reordered) share one origin. False when rewriting has failed.
 bool putPieces(Rewrite& rewrite, const NormalizedText& from, ReferenceCursor& cursor,
                const std::vector<NormalizedPiece>& pieces) {
-    const std::vector<Group> groups = groupsOf(pieces);
     std::string bytes;
+    const auto put = [&](const NormalizedPiece& piece, ByteSpan source, ByteSpan origin) {
+        const ByteSpan reference = cursor.next(piece.change);
+        bytes.clear();
+        if (piece.character == DecodedCharacter::kInvalid)
+            bytes += from.text[piece.source.begin];
+        else
+            appendUtf8(bytes, piece.character);
+        const bool untouched = bytes == std::string_view(from.text).substr(source.begin, source.size());
+        return untouched ? rewrite.keep(source, reference) : rewrite.put(bytes, origin, reference);
+    };
+    if (pieces.size() == 1) // the usual case, without a list
+        return put(pieces[0], pieces[0].source, from.originOf(pieces[0].source));
+    const std::vector<Group> groups = groupsOf(pieces);
     for (std::size_t g = 0; g < groups.size(); ++g) {
         const std::size_t end = g + 1 < groups.size() ? groups[g + 1].firstPiece : pieces.size();
         const ByteSpan source = groups[g].source;
         const ByteSpan origin = from.originOf(source);
         for (std::size_t i = groups[g].firstPiece; i < end; ++i) {
-            const ByteSpan reference = cursor.next(pieces[i].change);
-            bytes.clear();
-            if (pieces[i].character == DecodedCharacter::kInvalid)
-                bytes += from.text[pieces[i].source.begin];
-            else
-                appendUtf8(bytes, pieces[i].character);
-            const bool untouched = bytes == std::string_view(from.text).substr(source.begin, source.size());
-            if (!(untouched ? rewrite.keep(source, reference) : rewrite.put(bytes, origin, reference)))
+            if (!put(pieces[i], source, origin))
                 return false;
         }
     }

@@ -30,6 +30,25 @@ std::string normalized(UnicodeForm form, std::string_view text, std::string* cha
     return result;
 }
 
+/// Each segment is equal to its normal form.
+bool isUnchanged(UnicodeForm form, std::string_view text) {
+    for (std::size_t at = 0; at < text.size();) {
+        std::vector<NormalizedPiece> pieces;
+        const std::size_t end = normalizeSegment(form, text, at, pieces);
+        std::string spelled;
+        for (const NormalizedPiece& piece : pieces) {
+            if (piece.character == DecodedCharacter::kInvalid)
+                spelled += text[piece.source.begin];
+            else
+                appendUtf8(spelled, piece.character);
+        }
+        if (spelled != text.substr(at, end - at))
+            return false;
+        at = end;
+    }
+    return true;
+}
+
 QString shown(const std::string& text) {
     return QString::fromStdString(text);
 }
@@ -116,6 +135,27 @@ class TestNormalization : public QObject {
                 QCOMPARE(shown(normalized(form, once)), shown(once));
                 QCOMPARE(isNormalized(form, text), once == text);
             }
+        }
+    }
+
+    /// The quick check decides as normalizing does, wherever runs of characters start and end.
+    void findsWhatNormalizingChanges() {
+        static constexpr char32_t kStarts[] = {0x20,   0x61,   0x300,  0x5B0,  0x64B,  0x93C,
+                                               0xE38,  0x1100, 0x1161, 0x1EA0, 0x3041, 0x3099,
+                                               0x4E00, 0xAC00, 0xF900, 0x1D15E};
+        std::mt19937 random(2);
+        for (int round = 0; round < 20000; ++round) {
+            std::string text;
+            for (auto i = random() % 8; i > 0; --i) {
+                const char32_t start = kStarts[random() % std::size(kStarts)];
+                for (auto k = random() % 4; k > 0; --k)
+                    appendUtf8(text, start + random() % 24);
+                if (random() % 50 == 0)
+                    text += static_cast<char>(0x80 + random() % 0x80);
+            }
+            for (const UnicodeForm form :
+                 {UnicodeForm::NFC, UnicodeForm::NFD, UnicodeForm::NFKC, UnicodeForm::NFKD})
+                QCOMPARE(isNormalized(form, text), isUnchanged(form, text));
         }
     }
 
