@@ -426,6 +426,7 @@ Result<void> Tokenizer::Parts::encodeText(std::string_view text, const EncodeOpt
         sink.listAddedTokens(added);
     sink.reserve(std::min(text.size(), kMaxReserved) + 16);
     const ScratchLease lease(scratch);
+    (*lease).cache.expect(text.size());
     EncodeCall call = {text,
                        options.parseSpecial.value_or(definition->parseSpecialByDefault),
                        options.continuesText,
@@ -433,7 +434,15 @@ Result<void> Tokenizer::Parts::encodeText(std::string_view text, const EncodeOpt
                        *lease,
                        sink,
                        observer};
-    TOKENSCOPE_TRY(const auto split, paths.addedTokens->split(text, call.parseSpecial, call.progress));
+    // Most texts have no added tokens, and a short one needs no list of its only part.
+    const bool whole = paths.addedTokens->leavesWhole(text, call.parseSpecial, call.progress);
+    if (whole && !text.empty()) {
+        TOKENSCOPE_TRY_VOID(path.encode(0, text.size(), call));
+    }
+    std::vector<SplitPart> split;
+    if (!whole) {
+        TOKENSCOPE_TRY(split, paths.addedTokens->split(text, call.parseSpecial, call.progress));
+    }
     for (const SplitPart& part : split) {
         if (part.isText()) {
             TOKENSCOPE_TRY_VOID(path.encode(part.begin, part.end, call));
@@ -596,11 +605,13 @@ Result<void> Tokenizer::encodeBy(const Input& first, const Input* second, const 
     TOKENSCOPE_TRY_VOID(m_parts->checkOptions(options));
     TOKENSCOPE_TRY_VOID(m_parts->encodeInput(first, options, path, false, one));
     m_parts->noteInvalidUtf8(first, second ? "first text, " : "", one);
-    Encoding two;
+    std::optional<Encoding> two; // an unused one would cost a short text some time
     if (second) {
-        TOKENSCOPE_TRY_VOID(m_parts->encodeInput(*second, options, path, true, two));
-        m_parts->noteInvalidUtf8(*second, "second text, ", two);
+        two.emplace();
+        TOKENSCOPE_TRY_VOID(m_parts->encodeInput(*second, options, path, true, *two));
+        m_parts->noteInvalidUtf8(*second, "second text, ", *two);
     }
+    Encoding* const other = two ? &*two : nullptr;
     const TokenizerDefinition& d = definition();
     PostProcessContext context;
     context.firstText = first.text;
@@ -619,9 +630,9 @@ Result<void> Tokenizer::encodeBy(const Input& first, const Input* second, const 
     if (options.configured && d.truncation) {
         const std::size_t added =
             context.addSpecial ? m_parts->postProcessor->addedPieces(second != nullptr) : 0;
-        TOKENSCOPE_TRY_VOID(truncate(one, second ? &two : nullptr, *d.truncation, added));
+        TOKENSCOPE_TRY_VOID(truncate(one, other, *d.truncation, added));
     }
-    TOKENSCOPE_TRY_VOID(m_parts->postProcessor->apply(one, second ? &two : nullptr, context));
+    TOKENSCOPE_TRY_VOID(m_parts->postProcessor->apply(one, other, context));
     if (options.configured && d.padding) {
         // The reference distinguishes sequences only when there is a post-processor or a second text.
         const PaddingContext padding = {static_cast<std::uint32_t>((second ? *second : first).text.size()),

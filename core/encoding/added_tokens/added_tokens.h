@@ -28,6 +28,12 @@ struct SplitPart {
 class AddedTokenSplitter {
   public:
     virtual ~AddedTokenSplitter() = default;
+    /// True: split() is sure to return the text as one part. Cheaper, for short texts; false if unknown, or if
+    /// stopped.
+    [[nodiscard]] virtual bool leavesWhole(std::string_view /*text*/, bool /*parseSpecial*/,
+                                           const Progress& /*progress*/) const {
+        return false;
+    }
     /// The parts ascend and cover the text, and no two text parts are adjacent. An empty text has no parts.
     /// Without parseSpecial, special tokens are text. Errors: Canceled.
     [[nodiscard]] virtual Result<std::vector<SplitPart>> split(std::string_view text, bool parseSpecial,
@@ -54,6 +60,11 @@ class AddedTokenScanner final : public AddedTokenSplitter {
     AddedTokenScanner(const std::vector<AddedToken>& tokens, const std::vector<std::string>& literals);
 
     [[nodiscard]] bool empty() const { return m_finder.empty(); }
+    [[nodiscard]] bool leavesWhole(std::string_view text, bool parseSpecial,
+                                   const Progress& progress) const override {
+        return empty() || (m_allSpecial && !parseSpecial) ||
+               (!m_finder.next(text, 0, progress) && !progress.stopped());
+    }
     [[nodiscard]] Result<std::vector<SplitPart>> split(std::string_view text, bool parseSpecial,
                                                        const Progress& progress) const override;
     /// An empty text has no parts. Time: see LiteralFinder; cancellation is checked every 64 KiB. Errors:

@@ -1,13 +1,18 @@
 #include "core/encoding/cache/word_cache.h"
 
+#include <algorithm>
+#include <bit>
+
 namespace tokenscope {
 namespace {
 
 constexpr std::size_t kFirstWordSlots = 1U << 12U;
 constexpr std::size_t kFirstPairs = kFirstWordSlots / 2;
 constexpr std::size_t kMaxPairs = 1U << 19U;         // 32 MiB
+constexpr std::size_t kMaxExpectedPairs = 1U << 17U; // 8 MiB
+constexpr std::size_t kBytesForAPair = 128;          ///< of a long text: it has about one new word in as many
 constexpr std::size_t kMaxLongWordSlots = 1U << 18U; // 4 MiB
-constexpr std::size_t kMaxArena = 1U << 23U;
+constexpr std::size_t kMaxArena = 1U << 23U;         ///< bytes of words, and of pieces
 
 } // namespace
 
@@ -16,17 +21,40 @@ WordCache::WordCache()
     , m_mask(kFirstPairs - 1)
     , m_long(kFirstWordSlots) {}
 
-void WordCache::storeShort(const WordKey& k, std::uint64_t hash, const std::vector<BpeSymbol>& pieces) {
-    if (pieces.empty() || pieces.size() > kInlinePieces)
+void WordCache::makeRoomFor(std::size_t bytes) {
+    const std::size_t pairs = std::min(std::bit_floor(bytes / kBytesForAPair), kMaxExpectedPairs);
+    if (pairs <= m_pairs.size())
         return;
+    ZeroedTable<Pair>(pairs).swap(m_pairs);
+    m_mask = pairs - 1;
+}
+
+void WordCache::storeShort(const WordKey& k, std::uint64_t hash, const std::vector<BpeSymbol>& pieces) {
+    if (pieces.empty() || pieces.size() > kMaxBytes)
+        return;
+    Slot slot = {k, {}, 0};
+    if (pieces.size() <= kInlinePieces) {
+        slot.meta = static_cast<std::uint32_t>(pieces.size());
+        for (std::uint32_t i = 0; i < pieces.size(); ++i) {
+            slot.ids[i] = pieces[i].id;
+            slot.meta |= pieces[i].length << (4 + 4 * i);
+        }
+    } else {
+        if (isArenaFull())
+            clearArena();
+        slot.ids[0] = static_cast<PieceId>(m_pieces.size());
+        slot.ids[1] = static_cast<PieceId>(pieces.size());
+        slot.ids[2] = m_generation;
+        m_pieces.insert(m_pieces.end(), pieces.begin(), pieces.end());
+    }
     Slot* pair = m_pairs[hash & m_mask].words;
+    if (pair[0].key == k || pair[1].key == k) {
+        pair[pair[0].key == k ? 0 : 1] = slot;
+        return;
+    }
     m_used += pair[1].key.high == 0 ? 1 : 0;
     pair[1] = pair[0];
-    pair[0] = {k, {}, static_cast<std::uint32_t>(pieces.size())};
-    for (std::uint32_t i = 0; i < pieces.size(); ++i) {
-        pair[0].ids[i] = pieces[i].id;
-        pair[0].meta |= pieces[i].length << (4 + 4 * i);
-    }
+    pair[0] = slot;
     if (m_used > m_pairs.size() && m_pairs.size() < kMaxPairs)
         growShort();
 }
@@ -64,7 +92,7 @@ void WordCache::storeLong(std::string_view word, WordVariant variant, std::uint6
                           const std::vector<BpeSymbol>& pieces) {
     if (pieces.empty() || word.size() > kMaxBytes)
         return;
-    if ((m_longUsed + 1) * 2 > m_long.size() || m_words.size() > kMaxArena || m_pieces.size() * 8 > kMaxArena)
+    if ((m_longUsed + 1) * 2 > m_long.size() || isArenaFull())
         growLong();
     const std::size_t mask = m_long.size() - 1;
     std::size_t at = hash & mask;
@@ -82,14 +110,21 @@ void WordCache::storeLong(std::string_view word, WordVariant variant, std::uint6
     ++m_longUsed;
 }
 
+bool WordCache::isArenaFull() const {
+    return m_words.size() > kMaxArena || m_pieces.size() * sizeof(BpeSymbol) > kMaxArena;
+}
+
+void WordCache::clearArena() {
+    ZeroedTable<LongSlot>(m_long.size()).swap(m_long);
+    m_words.clear();
+    m_pieces.clear();
+    m_longUsed = 0;
+    ++m_generation;
+}
+
 void WordCache::growLong() {
-    const bool full =
-        m_long.size() == kMaxLongWordSlots || m_words.size() > kMaxArena || m_pieces.size() * 8 > kMaxArena;
-    if (full) {
-        ZeroedTable<LongSlot>(m_long.size()).swap(m_long);
-        m_words.clear();
-        m_pieces.clear();
-        m_longUsed = 0;
+    if (m_long.size() == kMaxLongWordSlots || isArenaFull()) {
+        clearArena();
         return;
     }
     ZeroedTable<LongSlot> previous(m_long.size() * 2);

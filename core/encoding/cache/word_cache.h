@@ -1,7 +1,7 @@
 #pragma once
-// Caches the pieces of words: bytes → ids and lengths. Two flat tables: a word of at most 15 bytes with at
-// most three pieces is in one 32-byte slot, key included; all others up to 255 bytes have their key and
-// pieces in an arena. Not thread-safe: one per thread. A full table of slots forgets the older word of a
+// Caches the pieces of words: bytes → ids and lengths. Two flat tables: a word of at most 15 bytes is in one
+// 32-byte slot, key included, with up to three pieces; more pieces are in an arena. Words of up to 255 bytes have
+// their key there, too. Not thread-safe: one per thread. A full table of slots forgets the older word of a
 // pair, a full arena is cleared, so that memory stays below about 80 MiB.
 
 #include "core/base/hash.h"
@@ -35,6 +35,12 @@ class WordCache {
 
     WordCache();
 
+    /// Before a text of `bytes` bytes is encoded: makes room for its words, if the cache is new. A cache that grows
+    /// moves all words each time.
+    void expect(std::size_t bytes) {
+        if (m_used == 0) [[unlikely]]
+            makeRoomFor(bytes);
+    }
     /// The key of text[begin, end), which has at most kInlineBytes bytes. Reads up to 16 bytes if the text
     /// has them.
     static WordKey key(std::string_view text, std::size_t begin, std::size_t end, WordVariant variant) {
@@ -63,10 +69,16 @@ class WordCache {
     struct Slot {
         WordKey key; ///< high == 0: free (a key's top byte has a length of at least 1)
         PieceId ids[kInlinePieces] = {};
-        std::uint32_t meta = 0; ///< bits 0-3: count; then 4 bits of length for each piece
+        /// Bits 0-3: count; then 4 bits of length for each piece. 0: see piecesOf().
+        std::uint32_t meta = 0;
 
         [[nodiscard]] std::uint32_t count() const { return meta & 15U; }
         [[nodiscard]] std::uint32_t length(std::uint32_t i) const { return (meta >> (4 + 4 * i)) & 15U; }
+    };
+    /// Pieces in the arena; `begin` is null if they aren't there (any more).
+    struct Pieces {
+        const BpeSymbol* begin = nullptr;
+        std::uint32_t count = 0;
     };
 
     /// Null if the word isn't there. `hash` is that of the key. Reads one line of the processor's cache.
@@ -74,19 +86,20 @@ class WordCache {
         const Slot* pair = m_pairs[hash & m_mask].words;
         return pair[0].key == k ? &pair[0] : pair[1].key == k ? &pair[1] : nullptr;
     }
+    /// The pieces of a slot whose count() is 0.
+    [[nodiscard]] Pieces piecesOf(const Slot& slot) const {
+        const auto [first, count, generation] = slot.ids;
+        return generation == m_generation ? Pieces{m_pieces.data() + first, count} : Pieces{};
+    }
     /// For a findShort() soon.
     void prefetchShort(std::uint64_t hash) const { __builtin_prefetch(&m_pairs[hash & m_mask]); }
-    /// Only for at most three pieces, of a word that isn't there.
+    /// Replaces what findShort() found, if anything.
     void storeShort(const WordKey& k, std::uint64_t hash, const std::vector<BpeSymbol>& pieces);
 
     /// The table exceeds the processor's cache, so that a miss reads from memory.
     [[nodiscard]] bool isLarge() const { return m_pairs.size() >= (1U << 16U); }
 
-    /// The pieces of a longer word, or of a short one with many pieces; `begin` is null if it isn't cached.
-    struct Pieces {
-        const BpeSymbol* begin = nullptr;
-        std::uint32_t count = 0;
-    };
+    /// The pieces of a longer word.
     [[nodiscard]] Pieces findLong(std::string_view word, WordVariant variant, std::uint64_t hash) const;
     void storeLong(std::string_view word, WordVariant variant, std::uint64_t hash,
                    const std::vector<BpeSymbol>& pieces);
@@ -107,8 +120,11 @@ class WordCache {
     struct alignas(64) Pair {
         Slot words[2];
     };
+    void makeRoomFor(std::size_t bytes);
     void growShort();
     void growLong();
+    [[nodiscard]] bool isArenaFull() const;
+    void clearArena();
 
     ZeroedTable<Pair> m_pairs;
     std::size_t m_mask = 0;
@@ -117,6 +133,7 @@ class WordCache {
     std::size_t m_longUsed = 0;
     std::vector<char> m_words;
     std::vector<BpeSymbol> m_pieces;
+    PieceId m_generation = 0; ///< how often the arena has been cleared
 };
 
 } // namespace tokenscope

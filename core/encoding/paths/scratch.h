@@ -4,11 +4,13 @@
 #include "core/encoding/cache/chunk_cache.h"
 #include "core/encoding/cache/word_cache.h"
 #include "core/encoding/encoding.h"
+#include "core/stages/model/model.h"
 #include "core/stages/model/unigram/sentencepiece_unigram.h"
 #include "core/stages/normalize/sentencepiece_normalizer.h"
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -30,8 +32,9 @@ struct BatchedWords {
         [[nodiscard]] WordVariant variant() const { return static_cast<WordVariant>(key.high >> 60U); }
     };
     std::array<Word, kMax> words;
-    std::array<PieceId, WordCache::kInlinePieces * kMax> ids{}; ///< not yet emitted, like the spans
-    std::array<ByteSpan, WordCache::kInlinePieces * kMax> spans;
+    static constexpr std::size_t kMaxPieces = 1024;
+    std::array<PieceId, kMaxPieces> ids{}; ///< not yet emitted, like the spans
+    std::array<ByteSpan, kMaxPieces> spans;
 };
 
 /// Used by one call at a time.
@@ -44,7 +47,8 @@ struct EncodeScratch {
     UnigramWords unigram;
     SentencePieceNormalized normalized;
     std::vector<PlacedPiece> pieces;
-    std::string word; ///< normalized
+    std::vector<ModelToken> tokens; ///< of a word
+    std::string word;               ///< normalized
     ChunkCache chunks;
     Encoding chunk; ///< the encoding of a chunk that isn't cached yet
 
@@ -58,6 +62,7 @@ struct EncodeScratch {
         release(row);
         release(part);
         release(pieces);
+        release(tokens);
         release(word);
         release(unigram.ends);
         release(unigram.pieces);
@@ -90,10 +95,18 @@ struct EncodeScratch {
     }
 };
 
-/// A pool with one EncodeScratch for each call in progress. Thread-safe.
+/// A pool with one EncodeScratch for each call in progress. Thread-safe. The one that was returned last is taken
+/// first, without a lock: its memory is in the processor's cache.
 class ScratchPool {
   public:
+    ScratchPool() = default;
+    ~ScratchPool() { delete m_last.load(); }
+    ScratchPool(const ScratchPool&) = delete;
+    ScratchPool& operator=(const ScratchPool&) = delete;
+
     std::unique_ptr<EncodeScratch> take() {
+        if (EncodeScratch* last = m_last.exchange(nullptr, std::memory_order_acquire))
+            return std::unique_ptr<EncodeScratch>(last);
         const std::lock_guard lock(m_mutex);
         if (m_free.empty())
             return std::make_unique<EncodeScratch>();
@@ -103,11 +116,18 @@ class ScratchPool {
     }
     void giveBack(std::unique_ptr<EncodeScratch> scratch) {
         scratch->releaseLarge();
+        EncodeScratch* none = nullptr;
+        if (m_last.compare_exchange_strong(none, scratch.get(), std::memory_order_release,
+                                           std::memory_order_relaxed)) {
+            static_cast<void>(scratch.release()); // m_last owns it
+            return;
+        }
         const std::lock_guard lock(m_mutex);
         m_free.push_back(std::move(scratch));
     }
 
   private:
+    std::atomic<EncodeScratch*> m_last = nullptr;
     std::mutex m_mutex;
     std::vector<std::unique_ptr<EncodeScratch>> m_free;
 };

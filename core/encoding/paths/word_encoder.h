@@ -95,19 +95,22 @@ class WordBatch {
             return putOneByOne(count, caches);
         for (std::size_t i = 0; i < count; ++i) {
             const Word& word = m_words[i];
-            if (const WordCache::Slot* slot = m_scratch.cache.findShort(word.key, word.hash)) [[likely]] {
-                // Always all of them: a branch on the number would often be predicted wrongly.
-                std::uint32_t at = word.begin;
-                for (std::uint32_t piece = 0; piece < WordCache::kInlinePieces; ++piece) {
-                    const std::uint32_t next = at + slot->length(piece);
-                    m_ids[m_tokens + piece] = slot->ids[piece];
-                    m_spans[m_tokens + piece] = {at, next};
-                    at = next;
-                }
-                m_tokens += slot->count();
-            } else if (!putMiss(word)) {
-                return false;
+            const WordCache::Slot* slot = m_scratch.cache.findShort(word.key, word.hash);
+            if (slot == nullptr || slot->count() == 0) [[unlikely]] {
+                const bool known = slot != nullptr && putKnown(word, m_scratch.cache.piecesOf(*slot));
+                if (!known && !putMiss(word))
+                    return false;
+                continue;
             }
+            // Always all of them: a branch on the number would often be predicted wrongly.
+            std::uint32_t at = word.begin;
+            for (std::uint32_t piece = 0; piece < WordCache::kInlinePieces; ++piece) {
+                const std::uint32_t next = at + slot->length(piece);
+                m_ids[m_tokens + piece] = slot->ids[piece];
+                m_spans[m_tokens + piece] = {at, next};
+                at = next;
+            }
+            m_tokens += slot->count();
         }
         putBuffered();
         return true;
@@ -118,44 +121,57 @@ class WordBatch {
     using Word = BatchedWords::Word;
 
     void putBuffered() { m_sink.put(m_ids, m_spans, std::exchange(m_tokens, 0)); }
-    [[gnu::noinline]] bool putMiss(const Word& word) {
-        putBuffered();
-        const std::string_view bytes = m_text.substr(word.begin, word.length());
-        const std::uint64_t hash = WordCache::hashOf(bytes, word.variant());
-        if (const auto known = m_scratch.cache.findLong(bytes, word.variant(), hash); known.count != 0) {
-            putRow(m_sink, word.begin, known.begin, known.count);
-            return true;
+    /// False: there are none.
+    bool putKnown(const Word& word, WordCache::Pieces pieces) {
+        constexpr std::size_t kRoom = WordCache::kInlinePieces * BatchedWords::kMax; // for all other words
+        if (m_tokens + pieces.count > BatchedWords::kMaxPieces - kRoom)
+            putBuffered();
+        std::uint32_t at = word.begin;
+        for (std::uint32_t i = 0; i < pieces.count; ++i) {
+            m_ids[m_tokens] = pieces.begin[i].id;
+            m_spans[m_tokens++] = {at, at + pieces.begin[i].length};
+            at += pieces.begin[i].length;
         }
+        return pieces.count != 0;
+    }
+    [[gnu::noinline]] bool putMiss(const Word& word) {
+        if (!encode(word))
+            return false;
+        putKnown(word, {m_scratch.row.data(), static_cast<std::uint32_t>(m_scratch.row.size())});
+        return true;
+    }
+    /// Fills scratch.row and the cache.
+    bool encode(const Word& word) {
         ++m_scratch.use.misses;
-        if (!put(word, bytes))
-            return false;
-        if (startsInvalid(m_text, word.begin, word.begin + bytes.size()))
-            return true;
-        if (m_scratch.row.size() <= WordCache::kInlinePieces)
-            m_scratch.cache.storeShort(word.key, word.hash, m_scratch.row);
-        else
-            m_scratch.cache.storeLong(bytes, word.variant(), hash, m_scratch.row);
-        return true;
-    }
-    bool put(const Word& word, std::string_view bytes) {
         m_failedAt = word.begin;
-        if (!m_encodeWord(bytes, word.variant()))
+        if (!m_encodeWord(m_text.substr(word.begin, word.length()), word.variant()))
             return false;
-        putRow(m_sink, word.begin, m_scratch.row.data(), m_scratch.row.size());
+        if (!startsInvalid(m_text, word.begin, word.begin + word.length()))
+            m_scratch.cache.storeShort(word.key, word.hash, m_scratch.row);
         return true;
     }
+    /// For sinks that count words, and for texts whose words don't recur.
     [[gnu::noinline]] bool putOneByOne(std::size_t count, bool caches) {
         for (std::size_t i = 0; i < count; ++i) {
             const Word& word = m_words[i];
             const WordCache::Slot* slot = m_scratch.cache.findShort(word.key, word.hash);
-            std::uint32_t at = word.begin;
-            for (std::uint32_t piece = 0; slot != nullptr && piece < slot->count(); ++piece) {
-                m_sink.put(slot->ids[piece], {at, at + slot->length(piece)});
-                at += slot->length(piece);
+            if (slot != nullptr && slot->count() != 0) {
+                std::uint32_t at = word.begin;
+                for (std::uint32_t piece = 0; piece < slot->count(); ++piece) {
+                    m_sink.put(slot->ids[piece], {at, at + slot->length(piece)});
+                    at += slot->length(piece);
+                }
+            } else {
+                WordCache::Pieces pieces = slot ? m_scratch.cache.piecesOf(*slot) : WordCache::Pieces{};
+                if (pieces.count == 0) {
+                    m_failedAt = word.begin;
+                    const std::string_view bytes = m_text.substr(word.begin, word.length());
+                    if (!(caches ? encode(word) : m_encodeWord(bytes, word.variant())))
+                        return false;
+                    pieces = {m_scratch.row.data(), static_cast<std::uint32_t>(m_scratch.row.size())};
+                }
+                putRow(m_sink, word.begin, pieces.begin, pieces.count);
             }
-            if (slot == nullptr &&
-                !(caches ? putMiss(word) : put(word, m_text.substr(word.begin, word.length()))))
-                return false;
             if (word.endsWord)
                 m_sink.nextWord();
         }

@@ -125,7 +125,8 @@ class Processor final : public PostProcessor {
             return {}; // one part as it is, without a copy
         if (!second && !context.full && !context.referenceSpans && first.overflowing.empty()) {
             if (const Frame& known = frame(context); known.isKnown) {
-                putInto(known, static_cast<std::uint32_t>(context.firstText.size()), first);
+                if (known.before.size() + known.after.size() != 0)
+                    putInto(known, static_cast<std::uint32_t>(context.firstText.size()), first);
                 return {};
             }
         }
