@@ -1,13 +1,15 @@
 #include "core/encoding/paths/bpe_paths.h"
 
 #include "core/base/try.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 
 namespace tokenscope {
 namespace {
 
-constexpr std::size_t kStep = 4096; ///< bytes that are checked for normal form at once
+/// Bytes that are checked at once, and normalized if necessary: few enough for the processor's cache.
+constexpr std::size_t kStep = std::size_t{1} << 14U;
 
 } // namespace
 
@@ -16,6 +18,7 @@ ByteLevelPath::ByteLevelPath(const TokenizerDefinition& definition, std::unique_
     : FastPath(reference)
     , m_definition(definition)
     , m_encoder(std::move(encoder))
+    , m_normalizer(reference.normalizer())
     , m_normalizedTokens(reference.normalizedTokens())
     , m_breaks(breaks)
     , m_chunks(definition, reference, breaks) {}
@@ -30,16 +33,37 @@ std::size_t ByteLevelPath::breakFrom(std::string_view part, std::size_t from) co
 }
 
 Result<void> ByteLevelPath::encode(std::size_t begin, std::size_t end, EncodeCall& call) const {
-    if (m_encoder->accepts(call.text.substr(begin, end - begin)))
+    if (m_encoder->acceptsAny())
         return encodeAccepted(begin, end, call);
-    // The encoder usually rejects only a few characters; the rest is still encoded fast.
+    const bool normalizes = m_encoder->normalizes() && m_normalizedTokens.empty();
     for (std::size_t at = begin; at < end;) {
-        const std::size_t next = at + breakFrom(call.text.substr(at, end - at), std::min(end - at, kStep));
-        TOKENSCOPE_TRY_VOID(m_encoder->accepts(call.text.substr(at, next - at))
-                                ? encodeAccepted(at, next, call)
-                                : m_chunks.encode(at, next, call));
+        const std::string_view rest = call.text.substr(at, end - at);
+        const std::size_t next = at + breakFrom(rest, std::min(rest.size(), kStep));
+        const std::string_view part = rest.substr(0, next - at);
+        TOKENSCOPE_TRY_VOID(m_encoder->accepts(part)          ? encodeAccepted(at, next, call)
+                            : normalizes && isValidUtf8(part) ? encodeNormalized(at, next, call)
+                                                              : m_chunks.encode(at, next, call));
         at = next;
     }
+    return {};
+}
+
+/// Normalizes valid UTF-8 as the reference path does, then encodes the result as if it were a text.
+Result<void> ByteLevelPath::encodeNormalized(std::size_t begin, std::size_t end, EncodeCall& call) const {
+    const auto offset = static_cast<std::uint32_t>(begin);
+    const Progress progress = call.progress.part(begin, end, call.text.size());
+    NormalizedText part = NormalizedText::identity(call.text.substr(begin, end - begin), offset);
+    TOKENSCOPE_TRY_VOID(m_normalizer->apply(part, progress));
+    Encoding& tokens = call.scratch.chunk;
+    tokens.clear();
+    EncodingSink sink(tokens, false, call.sink.wantsWords());
+    TOKENSCOPE_TRY_VOID(m_encoder->encode(part.text, 0, part.text.size(), call.scratch, sink, progress));
+    for (ByteSpan& span : tokens.bytes) {
+        if (call.sink.wantsReference())
+            tokens.reference.push_back(part.referenceOf(span));
+        span = part.originOf(span);
+    }
+    call.sink.take(tokens, sink.words());
     return {};
 }
 
@@ -54,7 +78,8 @@ Result<void> ByteLevelPath::encodeAccepted(std::size_t begin, std::size_t end, E
         return {};
     };
     // The text is normalized already, so the normalized contents of tokens are searched in it directly.
-    if (m_normalizedTokens.empty())
+    if (m_normalizedTokens.leavesWhole(call.text.substr(begin, end - begin), call.parseSpecial,
+                                       call.progress))
         return plain(begin, end);
     TOKENSCOPE_TRY(const auto parts, m_normalizedTokens.scan(call.text.substr(begin, end - begin),
                                                              call.parseSpecial, call.progress));

@@ -12,7 +12,7 @@
 namespace tokenscope {
 
 /// The fast path of byte-level BPE in tokenizer.json and tiktoken files: text that the byte-level encoder
-/// accepts is encoded by it, the rest by the reference path in chunks. The reference path and the breaks must
+/// accepts is encoded by it, text that it accepts once normalized too, the rest by the reference path in chunks. The reference path and the breaks must
 /// outlive it.
 class ByteLevelPath final : public FastPath {
   public:
@@ -25,10 +25,12 @@ class ByteLevelPath final : public FastPath {
 
   private:
     Result<void> encodeAccepted(std::size_t begin, std::size_t end, EncodeCall& call) const;
+    Result<void> encodeNormalized(std::size_t begin, std::size_t end, EncodeCall& call) const;
     [[nodiscard]] std::size_t breakFrom(std::string_view part, std::size_t from) const;
 
     const TokenizerDefinition& m_definition;
     std::unique_ptr<ByteLevelEncoder> m_encoder;
+    const Normalizer* m_normalizer; ///< may be null
     const AddedTokenScanner& m_normalizedTokens;
     const SafeBreaks& m_breaks;
     ChunkPath m_chunks;

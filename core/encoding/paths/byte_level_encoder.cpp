@@ -137,6 +137,7 @@ void ByteLevelEncoder::makeTable() const {
     const auto& bpe = std::get<BpeModel>(m_definition->model);
     m_table = m_sharedTable->get(
         [&] { return m_ranks ? makeRankTable(vocabulary) : makeMergeTable(vocabulary, bpe.merges); });
+    findBytePairs();
     std::vector<bool> merged(vocabulary.size()); // by index
     m_table->pairs.forEach([&](PieceId, PieceId, std::uint32_t, PieceId id) {
         if (const std::size_t index = vocabulary.indexOf(id); index != Vocabulary::kNoIndex)
@@ -156,6 +157,17 @@ void ByteLevelEncoder::makeTable() const {
         for (std::size_t k = 1; k < piece.size(); ++k)
             m_neighbors.set(neighbors(piece, k));
     }
+}
+
+void ByteLevelEncoder::findBytePairs() const {
+    const auto& ids = m_table->byteIds;
+    m_bytePairs.resize(std::size_t{1} << 16U);
+    for (std::size_t pair = 0; pair < m_bytePairs.size(); ++pair)
+        m_bytePairs[pair] = m_table->pairs.find(ids[pair >> 8U], ids[pair & 0xFFU]);
+    // Ranks: a piece has a pair, namely its own, if its bytes merge to it.
+    const auto bytes = static_cast<std::size_t>(
+        std::count_if(std::begin(ids), std::end(ids), [](PieceId id) { return id != kNoPiece; }));
+    m_mergesWhole = m_ranks && m_table->pairs.size() + bytes == m_definition->vocabulary.size();
 }
 
 /// The piece that equals the whole word, if such pieces take precedence over merging. Most words without one
@@ -192,12 +204,14 @@ bool ByteLevelEncoder::encodeWord(std::string_view word, WordVariant extent, Enc
     std::vector<BpeSymbol>& row = scratch.row;
     row.clear();
     const BpeTable& bpe = table();
-    if (m_wholePieceFirst && extent == kWhole) {
+    if (m_wholePieceFirst && extent == kWhole && !m_mergesWhole) {
         if (const PieceId whole = wholePiece(word); whole != kNoPiece) {
             row.push_back({whole, static_cast<std::uint32_t>(word.size())});
             return true;
         }
     }
+    if (word.size() <= bpe_detail::kShortRow && mergeShortWord(word, row))
+        return true;
     row.reserve(word.size()); // otherwise a growing row of a word of megabytes would need twice the memory
     bool oneRow = true;
     for (std::size_t i = 0; i < word.size(); ++i) {
@@ -212,6 +226,22 @@ bool ByteLevelEncoder::encodeWord(std::string_view word, WordVariant extent, Enc
     }
     return oneRow ? scratch.merger.merge(row, bpe.pairs, progress)
                   : mergeNeighborRuns(word, scratch, progress);
+}
+
+/// False, with an empty row: some byte has no piece.
+bool ByteLevelEncoder::mergeShortWord(std::string_view word, std::vector<BpeSymbol>& row) const {
+    row.resize(word.size());
+    for (std::size_t i = 0; i < word.size(); ++i) {
+        row[i] = {m_table->byteIds[static_cast<unsigned char>(word[i])], 1};
+        if (row[i].id == kNoPiece) {
+            row.clear();
+            return false;
+        }
+    }
+    NoMergeObserver none;
+    const auto firstOf = [&](std::size_t i) { return m_bytePairs[neighbors(word, i + 1)]; };
+    row.resize(bpe_detail::mergeShort(row.data(), row.size(), m_table->pairs, firstOf, none));
+    return true;
 }
 
 /// Merges the row in runs, split where two bytes are adjacent in no piece (nearly everywhere in text that

@@ -28,6 +28,8 @@ class ByteLevelEncoder {
 
     /// Accepts any bytes. If false, see accepts().
     [[nodiscard]] bool acceptsAny() const { return !m_form && !m_needsPieces; }
+    /// Accepts any UTF-8 that has the definition's normal form.
+    [[nodiscard]] bool normalizes() const { return m_form && m_unmapped.none(); }
     /// The text can be encoded: it is UTF-8 and normalized already, and all its bytes have pieces.
     [[nodiscard]] bool accepts(std::string_view text) const;
 
@@ -48,11 +50,13 @@ class ByteLevelEncoder {
     enum Extent : WordVariant { kWhole = 0, kPart = 2 };
     bool encodeWord(std::string_view word, WordVariant extent, EncodeScratch& scratch,
                     const Progress& progress) const;
+    bool mergeShortWord(std::string_view word, std::vector<BpeSymbol>& row) const;
     bool mergeNeighborRuns(std::string_view word, EncodeScratch& scratch, const Progress& progress) const;
     /// Encodes the parts of a call in order, many words at once.
     class Words;
     [[nodiscard]] PieceId wholePiece(std::string_view word) const;
     void makeTable() const;
+    void findBytePairs() const;
 
     const TokenizerDefinition* m_definition = nullptr;
     bool m_ranks = false; ///< tiktoken: pieces are raw bytes
@@ -67,6 +71,10 @@ class ByteLevelEncoder {
     /// Built when the first text is encoded, like the members below.
     mutable std::shared_ptr<const BpeTable> m_table;
     mutable Crossings m_crossings;
+    /// The merges of two bytes, by both: where merging of every word starts.
+    mutable std::vector<PairTable::Found> m_bytePairs;
+    mutable bool m_mergesWhole =
+        false; ///< a word that is a piece merges to it, so that it need not be looked up
     mutable std::size_t m_longestPiece = 0;
     mutable std::bitset<65536> m_neighbors; ///< two bytes that are adjacent in some piece
 };

@@ -1,9 +1,9 @@
 #pragma once
 // Byte-pair merging of a row of symbols: always the pair with the lowest priority number (the merge's rank),
 // the leftmost of equals, until no pair merges. There are three strategies, for rows of different lengths,
-// with the same result, and explanations observe them. Two shortcuts can't be observed: rows of a few long
-// runs are merged run by run (mergeRuns), and short words of rank files by looking up joined bytes
-// (BpeByRanks). With an observer such rows are merged by the table; tests over generated tables, vocabularies
+// with the same result, and explanations observe them. Three shortcuts can't be observed: rows of a few long
+// runs are merged run by run (mergeRuns), other long ones in short windows (mergeByWindows), and short words of rank
+// files by looking up joined bytes (BpeByRanks). With an observer such rows are merged by the table; tests over generated tables, vocabularies
 // and texts compare both (tst_bpe_merger, tst_generated_steps).
 //
 //   symbols   [h] [e] [l] [l] [o]        a symbol is an id and the number of source bytes it represents
@@ -18,6 +18,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <queue>
 #include <type_traits>
 #include <unordered_map>
@@ -42,8 +43,11 @@ inline constexpr std::size_t kLongRow = 1U << 14U;
 
 /// Repeatedly takes the first minimum of a small array. Priorities are in an array of their own, so that the
 /// search for the minimum is a few vector instructions; symbols keep their positions until the end.
-template <class Observer>
-std::size_t mergeShort(BpeSymbol* row, std::size_t n, const PairTable& pairs, Observer& observer) {
+/// `firstOf(i)`: the merge of the symbols i and i + 1 of the row as it is given. Returns the new size; sets `starts`,
+/// unless it is null, to where each symbol started in the row.
+template <class FirstOf, class Observer>
+std::size_t mergeShort(BpeSymbol* row, std::size_t n, const PairTable& pairs, const FirstOf& firstOf,
+                       Observer& observer, std::uint32_t* starts = nullptr) {
     // Of the pair that starts at the symbol; kNoPriority for a symbol that has been merged.
     std::uint32_t priority[kShortRow];
     PieceId merged[kShortRow];
@@ -57,9 +61,9 @@ std::size_t mergeShort(BpeSymbol* row, std::size_t n, const PairTable& pairs, Ob
     for (std::size_t i = 0; i < n; ++i) {
         next[i] = static_cast<std::uint8_t>(i + 1);
         previous[i] = static_cast<std::uint8_t>(i - 1); // unused for the first
-        priority[i] = PairTable::kNoPriority;
-        if (i + 1 < n)
-            look(i);
+        const PairTable::Found first = i + 1 < n ? firstOf(i) : PairTable::Found{};
+        priority[i] = first.priority;
+        merged[i] = first.merged;
     }
     for (;;) {
         std::uint32_t lowest = PairTable::kNoPriority;
@@ -85,8 +89,11 @@ std::size_t mergeShort(BpeSymbol* row, std::size_t n, const PairTable& pairs, Ob
             look(previous[best]);
     }
     std::size_t left = 0;
-    for (std::size_t at = 0; at < n; at = next[at])
+    for (std::size_t at = 0; at < n; at = next[at]) {
+        if (starts)
+            starts[left] = static_cast<std::uint32_t>(at);
         row[left++] = row[at];
+    }
     return left;
 }
 
@@ -129,11 +136,14 @@ class LinkedRow {
         if (const std::uint32_t before = m_previous[at]; before != kEnd)
             m_priority[before] = pairs.find(m_symbols[before].id, m_symbols[at].id).priority;
     }
-    /// Moves the remaining symbols to the row's start and returns their number.
-    std::size_t close() {
+    /// Moves the remaining symbols to the row's start and returns their number; `starts` as in mergeShort().
+    std::size_t close(std::uint32_t* starts = nullptr) {
         std::size_t n = 0;
-        for (std::uint32_t at = 0; at != kEnd; at = m_next[at])
+        for (std::uint32_t at = 0; at != kEnd; at = m_next[at]) {
+            if (starts)
+                starts[n] = at;
             m_symbols[n++] = m_symbols[at];
+        }
         return n;
     }
 
@@ -156,10 +166,14 @@ class BpeMerger {
         bool done = true;
         std::size_t n = row.size();
         if (n <= bpe_detail::kShortRow)
-            n = bpe_detail::mergeShort(row.data(), n, pairs, observer);
+            n = bpe_detail::mergeShort(
+                row.data(), n, pairs, [&](std::size_t i) { return pairs.find(row[i].id, row[i + 1].id); },
+                observer);
         else {
             if constexpr (std::is_same_v<std::decay_t<Observer>, NoMergeObserver>) {
                 if (n > bpe_detail::kLongRow && bpe_detail::mergeRuns(row, pairs))
+                    return true;
+                if (mergeByWindows(row, pairs, progress))
                     return true;
             }
             m_linked.assign(row.data(), n, pairs);
@@ -175,6 +189,110 @@ class BpeMerger {
     }
 
   private:
+    // A long row is merged in windows that overlap: they fit into the processor's cache, and short ones need no heap.
+    //
+    //   window   [th][e][ c][at][ s]
+    //   next            [ c][at][ sat][ on]      both have [at]: [th][e][ c][at][ sat][ on]
+    //
+    // Merging is local: two neighbors of a merged row, merged alone, remain two. And a row in which that is so for any
+    // two neighbors is the merged one: the first merge across a boundary would also happen if its two symbols were
+    // merged alone. So windows can be joined at a symbol that both have.
+
+    struct Window {
+        std::size_t begin = 0; ///< in the row
+        std::size_t end = 0;
+        std::size_t first = 0; ///< the first symbol that isn't part of a previous window
+        std::vector<BpeSymbol> symbols;
+        std::vector<std::uint32_t> starts; ///< of the symbols, in the window; then the window's size
+    };
+    void mergeWindow(Window& window, const std::vector<BpeSymbol>& row, const PairTable& pairs) {
+        NoMergeObserver none;
+        const std::size_t size = window.end - window.begin;
+        window.first = 0;
+        window.symbols.assign(row.data() + window.begin, row.data() + window.end);
+        window.starts.resize(size + 1);
+        BpeSymbol* const symbols = window.symbols.data();
+        std::size_t left = 0;
+        if (size <= bpe_detail::kShortRow) {
+            const auto firstOf = [&](std::size_t i) { return pairs.find(symbols[i].id, symbols[i + 1].id); };
+            left = bpe_detail::mergeShort(symbols, size, pairs, firstOf, none, window.starts.data());
+        } else {
+            m_linked.assign(symbols, size, pairs);
+            mergeByHeap(size, pairs, none);
+            left = m_linked.close(window.starts.data());
+        }
+        window.symbols.resize(left);
+        window.starts[left] = static_cast<std::uint32_t>(size);
+    }
+    /// The first symbol from `from` on that starts at or after `position` of the row.
+    static std::size_t symbolAt(const Window& window, std::size_t position, std::size_t from) {
+        while (from < window.symbols.size() && window.begin + window.starts[from] < position)
+            ++from;
+        return from;
+    }
+    /// Sets next.first to a symbol that both windows have, and returns its index in `window`; absent if there is none.
+    static std::optional<std::size_t> joint(const Window& window, Window& next) {
+        std::size_t own = window.first;
+        for (std::size_t other = 0; other < next.symbols.size(); ++other) {
+            const std::size_t begin = next.begin + next.starts[other];
+            own = symbolAt(window, begin, own);
+            if (own == window.symbols.size())
+                break;
+            if (window.begin + window.starts[own] == begin &&
+                window.begin + window.starts[own + 1] == next.begin + next.starts[other + 1]) {
+                next.first = other;
+                return own;
+            }
+        }
+        return std::nullopt;
+    }
+    /// Appends the symbols of the window up to `end`, of those that aren't part of a previous window.
+    void appendMerged(const Window& window, std::size_t end) {
+        m_merged.insert(m_merged.end(), window.symbols.data() + window.first, window.symbols.data() + end);
+    }
+    /// False, with an unchanged row: two windows have no symbol in common (long pieces of periodic text), or stopped.
+    bool mergeByWindows(std::vector<BpeSymbol>& row, const PairTable& pairs, const Progress& progress) {
+        constexpr std::size_t kLargeWindow = std::size_t{1} << 12U;
+        constexpr std::size_t kLargeWindowsInRow = 16; ///< after one short window that wasn't enough
+        constexpr std::size_t kBetweenChecks = std::size_t{1} << 20U;
+        std::size_t large = 0;
+        std::size_t nextCheck = kBetweenChecks;
+        const auto mergeFrom = [&](Window& window, std::size_t begin) {
+            window.begin = begin;
+            window.end = std::min(row.size(), begin + (large > 0 ? kLargeWindow : bpe_detail::kShortRow));
+            mergeWindow(window, row, pairs);
+        };
+        m_merged.clear();
+        mergeFrom(m_window, 0);
+        while (m_window.end < row.size()) {
+            if (m_window.begin >= nextCheck) {
+                nextCheck += kBetweenChecks;
+                if (progress.stopped())
+                    return false;
+            }
+            const std::size_t size = m_window.end - m_window.begin;
+            // The next window starts at a symbol of this one, and overlaps with its last third.
+            const std::size_t overlap = symbolAt(m_window, m_window.end - size / 3, m_window.first);
+            mergeFrom(m_nextWindow, m_window.begin + m_window.starts[overlap]);
+            auto join = joint(m_window, m_nextWindow);
+            if (!join && large == 0) {
+                large = kLargeWindowsInRow;
+                mergeFrom(m_nextWindow, m_window.begin + m_window.starts[m_window.first]);
+                join = m_merged.empty() ? std::optional(m_window.first) : joint(m_window, m_nextWindow);
+            }
+            if (!join)
+                return false;
+            large -= large > 0 ? 1 : 0;
+            appendMerged(m_window, *join);
+            std::swap(m_window, m_nextWindow);
+        }
+        appendMerged(m_window, m_window.symbols.size());
+        row.swap(m_merged);
+        if (m_merged.size() > bpe_detail::kLongRow)
+            std::vector<BpeSymbol>().swap(m_merged);
+        return true;
+    }
+
     /// A binary heap of priorities and positions. An entry is stale if the pair at its position has another
     /// priority now.
     template <class Observer>
@@ -300,6 +418,8 @@ class BpeMerger {
 
     bpe_detail::LinkedRow m_linked;
     std::vector<std::uint64_t> m_heap;
+    Window m_window, m_nextWindow;
+    std::vector<BpeSymbol> m_merged;
 };
 
 // For models: converts the merger's calls to those of ModelObserver. Positions in the original row are
