@@ -2,6 +2,7 @@
 
 #include "core/base/try.h"
 #include "core/encoding/added_tokens/gguf_special_tokens.h"
+#include "core/encoding/paths/bert_path.h"
 #include "core/encoding/paths/bpe_paths.h"
 #include "core/encoding/paths/chunk_path.h"
 #include "core/encoding/paths/gguf_paths.h"
@@ -112,6 +113,8 @@ Result<EncodePaths> makeStagedPaths(const TokenizerDefinition& definition,
     else if (metaspace)
         paths.fast =
             std::make_shared<MetaspacePath>(definition, std::move(metaspace), *reference, *paths.breaks);
+    else if (auto bert = BertPath::create(definition, *reference, *paths.breaks))
+        paths.fast = std::move(bert);
     else
         paths.fast = std::make_shared<ChunkPath>(definition, *reference, *paths.breaks);
     paths.reference = std::move(reference);

@@ -8,6 +8,7 @@
 //   RWKV's vocabulary                                       longest match        longest match
 //   tokenizer.json, BPE over `▁`                            reference            metaspace
 //   tokenizer.json with ByteLevel and BPE, tiktoken         reference            byte level
+//   tokenizer.json with Bert's stages and WordPiece         reference            Bert
 //   tokenizer.json, everything else                         reference            chunks
 
 #include "core/base/error.h"

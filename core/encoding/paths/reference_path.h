@@ -40,7 +40,9 @@ class ReferencePath final : public EncodePath {
                              const Progress& progress) const override;
     [[nodiscard]] const MergeRules* mergeRules() const override;
 
-    [[nodiscard]] const Normalizer* normalizer() const { return m_normalizer.get(); } ///< may be null
+    [[nodiscard]] const Normalizer* normalizer() const { return m_normalizer.get(); }       ///< may be null
+    [[nodiscard]] const PreTokenizer* preTokenizer() const { return m_preTokenizer.get(); } ///< may be null
+    [[nodiscard]] const Model& model() const { return *m_model; }
     /// By index in the definition: the text by which the added token is matched, normalized if the token is
     /// `normalized`.
     [[nodiscard]] const std::string& matched(std::size_t addedToken) const { return m_matched[addedToken]; }
