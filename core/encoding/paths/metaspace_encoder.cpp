@@ -7,6 +7,11 @@
 #include "core/unicode/character_properties.h"
 
 #include <algorithm>
+#include <bit>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
 
 namespace tokenscope {
 
@@ -16,6 +21,23 @@ constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
 
 bool isMetaspaceAt(std::string_view text, std::size_t at) {
     return text.substr(at, kMetaspace.size()) == kMetaspace;
+}
+
+/// The first space or `▁` in text[at, end), or what may be one: its first byte. `end` if there is none.
+std::size_t findSpace(std::string_view text, std::size_t at, std::size_t end) {
+#if defined(__SSE2__)
+    const __m128i space = _mm_set1_epi8(' ');
+    const __m128i metaspace = _mm_set1_epi8(kMetaspace[0]);
+    for (; end - at >= 16; at += 16) {
+        const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(text.data() + at));
+        const __m128i found = _mm_or_si128(_mm_cmpeq_epi8(bytes, space), _mm_cmpeq_epi8(bytes, metaspace));
+        if (const auto mask = static_cast<unsigned>(_mm_movemask_epi8(found)); mask != 0)
+            return at + static_cast<std::size_t>(std::countr_zero(mask));
+    }
+#endif
+    while (at < end && text[at] != ' ' && text[at] != kMetaspace[0])
+        ++at;
+    return at;
 }
 
 /// A normalizer of Prepend and Replace that does the same as SentencePiece's escaping.
@@ -159,10 +181,10 @@ std::size_t MetaspaceEncoder::wordEnd(std::string_view text, std::size_t begin, 
             ++at;
         return m_continuesAfterSpace ? end : afterSpaces(at);
     }
-    std::size_t at = afterSpaces(begin); // the spaces that start the word
-    for (; at < end; ++at) {
-        const char c = text[at];
-        if (c != ' ' && (c != '\xE2' || !isMetaspaceAt(text.substr(0, end), at)))
+    // After the spaces that start the word.
+    for (std::size_t at = findSpace(text, afterSpaces(begin), end); at < end;
+         at = findSpace(text, at + 1, end)) {
+        if (text[at] != ' ' && !isMetaspaceAt(part, at))
             continue;
         if (m_unsafe.empty() || at == begin)
             return at;

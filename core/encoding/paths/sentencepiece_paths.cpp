@@ -8,6 +8,7 @@
 #include "core/unicode/character_properties.h"
 
 #include <cmath>
+#include <utility>
 
 namespace tokenscope {
 namespace {
@@ -61,9 +62,10 @@ const MergeRules* SentencePieceReferencePath::mergeRules() const {
 }
 
 PlainWords::PlainWords(const std::array<char, 256>& plain, const std::bitset<256>& breaksAfter,
-                       const std::bitset<256>& crossed, bool removesExtraSpaces)
+                       const std::bitset<256>& crossed, bool removesExtraSpaces, bool addsPrefix)
     : m_plain(plain)
-    , m_removesExtraSpaces(removesExtraSpaces) {
+    , m_removesExtraSpaces(removesExtraSpaces)
+    , m_addsPrefix(addsPrefix) {
     for (std::size_t c = 0; c < 256; ++c) {
         const auto mapped = static_cast<unsigned char>(plain[c]);
         if (mapped == 0)
@@ -79,21 +81,41 @@ PlainWords::PlainWords(const std::array<char, 256>& plain, const std::bitset<256
     }
 }
 
+std::size_t PlainWords::afterSpaces(std::string_view text, std::size_t at, std::size_t end) const {
+    while (at < end && (kind(text[at]) & Space) != 0)
+        ++at;
+    return at;
+}
+
 bool PlainWords::wordAt(std::string_view text, std::size_t at, std::size_t end, Word& word) const {
     if (at >= end || (kind(text[at]) & Space) == 0)
         return false;
     word.space = at;
-    std::size_t to = at + 1;
-    while (m_removesExtraSpaces && to < end && (kind(text[to]) & Space) != 0)
-        ++to;
-    word.begin = to;
+    word.begin = m_removesExtraSpaces ? afterSpaces(text, at + 1, end) : at + 1;
+    return finishWord(text, end, word);
+}
+
+bool PlainWords::firstWordAt(std::string_view text, std::size_t begin, std::size_t end, Word& word) const {
+    if (!m_addsPrefix)
+        return false;
+    word.space = word.begin = m_removesExtraSpaces ? afterSpaces(text, begin, end) : begin;
+    return finishWord(text, end, word);
+}
+
+/// Finds the end of a word that starts at word.begin. False: it isn't plain.
+bool PlainWords::finishWord(std::string_view text, std::size_t end, Word& word) const {
+    std::size_t to = word.begin;
     while (to < end && (kind(text[to]) & Inner) != 0)
         ++to;
-    word.end = to;
-    // ASCII follows the space after the word, so the space remains. At the end of the text it could be
-    // removed.
-    return to > word.begin && to + 1 < end && (kind(text[to]) & Space) != 0 &&
-           static_cast<unsigned char>(text[to + 1]) < 0x80 && (kind(text[to - 1]) & Uncrossed) != 0;
+    word.end = word.next = to;
+    if (to == word.begin)
+        return false;
+    // If ASCII follows the space after the word, the space remains. At the end of the text it is removed.
+    if (to + 1 < end && (kind(text[to]) & Space) != 0 && static_cast<unsigned char>(text[to + 1]) < 0x80 &&
+        (kind(text[to - 1]) & Uncrossed) != 0 && afterSpaces(text, to, end) != end)
+        return true;
+    word.next = end;
+    return to == end || (m_removesExtraSpaces && afterSpaces(text, to, end) == end);
 }
 
 std::size_t PlainWords::breakAfter(std::string_view text, std::size_t at, std::size_t end) const {
@@ -187,9 +209,12 @@ const PlainWords* SentencePieceFastPath::plainWords() const {
         const SentencePieceUnigram* model = m_encoder->unigram();
         if (!model || !m_encoder->normalizerConfig().escapeWhitespaces || m_userDefinedHasSpace)
             return;
-        if (const auto after = m_encoder->normalizer().breaksAfter(); after.any())
+        if (const auto after = m_encoder->normalizer().breaksAfter(); after.any()) {
+            const SentencePieceNormalizer& config = m_encoder->normalizerConfig();
             m_plain.emplace(m_encoder->normalizer().plain(), after, model->crossedAfter(),
-                            m_encoder->normalizerConfig().removeExtraWhitespaces);
+                            config.removeExtraWhitespaces,
+                            config.addDummyPrefix && !config.treatWhitespaceAsSuffix);
+        }
     });
     return m_plain ? &*m_plain : nullptr;
 }
@@ -206,10 +231,13 @@ Result<void> SentencePieceFastPath::encodeBlocks(std::size_t begin, std::size_t 
     const bool continues = call.continuesAt(begin);
     const PlainWords* const plain = plainWords();
     std::size_t nextReport = begin + SentencePieceEncoder::kProgressBytes;
-    for (std::size_t at = begin; at < end;) {
+    std::size_t at = begin;
+    if (plain && !continues)
+        at = putPlainWords(begin, end, true, *plain, call, afterUnknown);
+    while (at < end) {
         const std::size_t to = plain ? plain->breakAfter(call.text, at, end) : blockEnd(call.text, at, end);
         TOKENSCOPE_TRY_VOID(encodeBlock(at, to, continues || at > begin, call, afterUnknown));
-        at = plain ? putPlainWords(to, end, *plain, call, afterUnknown) : to;
+        at = plain ? putPlainWords(to, end, false, *plain, call, afterUnknown) : to;
         if (at < nextReport)
             continue;
         nextReport = at + SentencePieceEncoder::kProgressBytes;
@@ -233,8 +261,9 @@ Result<void> SentencePieceFastPath::encodeBlock(std::size_t begin, std::size_t e
 }
 
 /// Many at once: while the memory of their slots in the cache is on its way, the next ones are found.
-std::size_t SentencePieceFastPath::putPlainWords(std::size_t at, std::size_t end, const PlainWords& plain,
-                                                 EncodeCall& call, bool& afterUnknown) const {
+std::size_t SentencePieceFastPath::putPlainWords(std::size_t at, std::size_t end, bool startsText,
+                                                 const PlainWords& plain, EncodeCall& call,
+                                                 bool& afterUnknown) const {
     constexpr std::size_t kMaxFound = 32;
     std::array<PlainWords::Word, kMaxFound> found;
     UnigramWords& words = call.scratch.unigram;
@@ -244,9 +273,13 @@ std::size_t SentencePieceFastPath::putPlainWords(std::size_t at, std::size_t end
         UnigramBinade binade = UnigramBinade::of(words.sum);
         const int usual = usualKey(words.sum, binade);
         std::size_t next = at;
-        for (count = 0; count < kMaxFound && plain.wordAt(call.text, next, end, found[count]); ++count) {
+        const auto find = [&](PlainWords::Word& word) {
+            return std::exchange(startsText, false) ? plain.firstWordAt(call.text, next, end, word)
+                                                    : plain.wordAt(call.text, next, end, word);
+        };
+        for (count = 0; count < kMaxFound && find(found[count]); ++count) {
             const PlainWords::Word& word = found[count];
-            next = word.end;
+            next = word.next;
             if (word.length() <= PlainWordCache::kMaxBytes)
                 words.plain.prefetch(PlainWordCache::key(call.text, word.begin, word.length(), usual));
         }
@@ -255,7 +288,7 @@ std::size_t SentencePieceFastPath::putPlainWords(std::size_t at, std::size_t end
                 binade = UnigramBinade::of(words.sum);
             if (!putPlainWord(found[i], binade, plain, call, afterUnknown))
                 return at; // the next block reports it
-            at = found[i].end;
+            at = found[i].next;
         }
     }
     return at;

@@ -50,19 +50,22 @@ class SentencePieceReferencePath final : public EncodePath {
 class PlainWords {
   public:
     /// `plain` and `breaksAfter` as in SentencePieceNormalizerPass, of a normalizer that escapes spaces;
-    /// `crossed`: bytes that can precede `▁` in a piece.
+    /// `crossed`: bytes that can precede `▁` in a piece; `addsPrefix`: a text starts with a dummy prefix.
     PlainWords(const std::array<char, 256>& plain, const std::bitset<256>& breaksAfter,
-               const std::bitset<256>& crossed, bool removesExtraSpaces);
+               const std::bitset<256>& crossed, bool removesExtraSpaces, bool addsPrefix);
 
     struct Word {
         std::size_t space = 0; ///< text[space, begin): spaces that become one `▁`
         std::size_t begin = 0;
         std::size_t end = 0;
+        std::size_t next = 0; ///< where the text after it starts: `end`, or that of the text
         [[nodiscard]] std::size_t length() const { return end - begin; } ///< without spaces
     };
     /// Sets `word` to the plain word that starts with a space at `at`, which must be a break. False: there is
     /// none.
     bool wordAt(std::string_view text, std::size_t at, std::size_t end, Word& word) const;
+    /// The same for a word at the start of a text, which has the dummy prefix in place of a space.
+    bool firstWordAt(std::string_view text, std::size_t begin, std::size_t end, Word& word) const;
     /// The first break after `at`, or `end`.
     [[nodiscard]] std::size_t breakAfter(std::string_view text, std::size_t at, std::size_t end) const;
     /// Sets `normalized` to `▁` and the normalized word.
@@ -71,10 +74,13 @@ class PlainWords {
   private:
     enum Kind : unsigned char { Space = 1, Inner = 2, Alphanumeric = 4, BeforeBreak = 8, Uncrossed = 16 };
     [[nodiscard]] unsigned kind(char c) const { return m_kinds[static_cast<unsigned char>(c)]; }
+    std::size_t afterSpaces(std::string_view text, std::size_t at, std::size_t end) const;
+    bool finishWord(std::string_view text, std::size_t end, Word& word) const;
 
     std::array<char, 256> m_plain;
     std::array<unsigned char, 256> m_kinds{};
     bool m_removesExtraSpaces;
+    bool m_addsPrefix;
 };
 
 /// Like NormalizedOrigins, for one plain word.
@@ -116,10 +122,10 @@ class SentencePieceFastPath final : public FastPath {
                              bool& afterUnknown) const;
     Result<void> splitByWords(std::string_view normalized, std::vector<PlacedPiece>& pieces,
                               EncodeScratch& scratch, const Progress& progress) const;
-    /// Emits plain words from `at`, which is a break, up to the first word that isn't plain, or a block of
-    /// them. Returns their end.
-    std::size_t putPlainWords(std::size_t at, std::size_t end, const PlainWords& plain, EncodeCall& call,
-                              bool& afterUnknown) const;
+    /// Emits plain words from `at`, which is a break or the start of a text, up to the first word that isn't
+    /// plain, or a block of them. Returns their end.
+    std::size_t putPlainWords(std::size_t at, std::size_t end, bool startsText, const PlainWords& plain,
+                              EncodeCall& call, bool& afterUnknown) const;
     /// False: stopped.
     bool putPlainWord(const PlainWords::Word& word, const UnigramBinade& binade, const PlainWords& plain,
                       EncodeCall& call, bool& afterUnknown) const;

@@ -6,7 +6,6 @@
 #include "core/unicode/character_properties.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace tokenscope {
 namespace {
@@ -40,6 +39,7 @@ SentencePieceNormalizerPass::SentencePieceNormalizerPass(const SentencePieceNorm
     , m_charsmap(std::move(charsmap))
     , m_userDefined(std::move(userDefined)) {
     findUntouched();
+    findUntouchedPairs();
 }
 
 void SentencePieceNormalizerPass::findUntouched() {
@@ -59,6 +59,24 @@ void SentencePieceNormalizerPass::findUntouched() {
         m_untouched[c] = single && result.data() == one.data();
         const bool plain = single && result.size() == 1 && static_cast<unsigned char>(result[0]) < 0x80;
         m_plain[c] = plain ? result[0] : '\0';
+    }
+}
+
+void SentencePieceNormalizerPass::findUntouchedPairs() {
+    const auto noKeyBegins = [this](unsigned first, unsigned second) {
+        const char bytes[] = {static_cast<char>(first), static_cast<char>(second)};
+        return !m_charsmap || (!m_charsmap->keyBegins({bytes, 2}) &&
+                               (first < 0x80 || !m_charsmap->longestPrefix({bytes, 1})));
+    };
+    for (unsigned first = 0; first < 0xF0; ++first) {
+        if (first < 0x80 ? !m_untouched[first]
+                         : m_userDefined && m_userDefined->keyBegins(static_cast<unsigned char>(first)))
+            continue;
+        // Beyond ASCII only what is UTF-8: no overlong forms and surrogates.
+        const unsigned least = first < 0x80 ? 0 : first == 0xE0 ? 0xA0 : 0x80;
+        const unsigned most = first < 0x80 ? 0xFF : first < 0xC2 ? 0 : first == 0xED ? 0x9F : 0xBF;
+        for (unsigned second = least; second <= most; ++second)
+            m_untouchedPairs[first << 8U | second] = noKeyBegins(first, second);
     }
 }
 
@@ -122,18 +140,38 @@ void SentencePieceNormalizerPass::append(std::string_view text, std::uint32_t fr
     }
 }
 
+/// Bytes of the character at `at` if it is certain to be unchanged and no space; 0 otherwise.
+std::size_t SentencePieceNormalizerPass::untouchedLength(std::string_view text, std::size_t at) const {
+    const auto byte = [text](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+    if (byte(at) < 0x80)
+        return text[at] != ' ' && isUntouched(text, at) ? 1 : 0;
+    if (at + 1 >= text.size() || !m_untouchedPairs[static_cast<std::size_t>(byte(at)) << 8U | byte(at + 1)])
+        return 0;
+    if (byte(at) < 0xE0)
+        return 2;
+    return at + 2 < text.size() && isContinuationByte(text[at + 2]) ? 3 : 0;
+}
+
 /// Copies characters from `at` on while they are unchanged, up to a space; returns where it stopped.
 std::size_t SentencePieceNormalizerPass::copyUntouched(std::string_view text, std::size_t at,
                                                        SentencePieceNormalized& out) const {
     const std::size_t stop = std::min(text.size(), at + kBytesBetweenPolls);
     std::size_t end = at;
-    while (end < stop && text[end] != ' ' && isUntouched(text, end))
-        ++end;
+    while (end < stop) {
+        const std::size_t length = untouchedLength(text, end);
+        if (length == 0)
+            break;
+        end += length;
+    }
     out.text += text.substr(at, end - at);
     const std::size_t before = out.toOriginal.size();
     out.toOriginal.resize(before + end - at);
-    std::iota(out.toOriginal.begin() + static_cast<std::ptrdiff_t>(before), out.toOriginal.end(),
-              static_cast<std::uint32_t>(at));
+    std::uint32_t* to = out.toOriginal.data() + before;
+    auto start = static_cast<std::uint32_t>(at); // of the character
+    for (std::size_t i = at; i < end; ++i) {
+        start = isContinuationByte(text[i]) ? start : static_cast<std::uint32_t>(i);
+        *to++ = start;
+    }
     return end;
 }
 

@@ -71,10 +71,14 @@ class SentencePieceNormalizerPass {
     [[nodiscard]] Step stepAt(std::string_view text, std::size_t at,
                               std::optional<PrefixTrie::Reader>& userDefined) const;
     [[nodiscard]] bool isUntouched(std::string_view text, std::size_t at) const {
-        return m_untouched[static_cast<unsigned char>(text[at])] &&
-               (at + 1 == text.size() || static_cast<unsigned char>(text[at + 1]) < 0x80);
+        const auto c = static_cast<unsigned char>(text[at]);
+        return m_untouched[c] &&
+               (at + 1 == text.size() || m_untouchedPairs[static_cast<std::size_t>(c) << 8U |
+                                                          static_cast<unsigned char>(text[at + 1])]);
     }
     void findUntouched();
+    void findUntouchedPairs();
+    [[nodiscard]] std::size_t untouchedLength(std::string_view text, std::size_t at) const;
     std::size_t copyUntouched(std::string_view text, std::size_t at, SentencePieceNormalized& out) const;
     void append(std::string_view text, std::uint32_t from, SentencePieceNormalized& out) const;
     void appendSpace(std::uint32_t from, SentencePieceNormalized& out) const;
@@ -86,8 +90,11 @@ class SentencePieceNormalizerPass {
     bool m_treatWhitespaceAsSuffix;
     std::optional<Charsmap> m_charsmap;
     std::shared_ptr<const PrefixTrie> m_userDefined;
-    /// ASCII characters that are unchanged, unless something beyond ASCII follows.
+    /// ASCII characters that are unchanged at the end of a text, and before ASCII.
     std::array<bool, 256> m_untouched{};
+    /// By two bytes: the ASCII character is unchanged before that byte; the character beyond ASCII that starts with
+    /// both is unchanged whatever its third byte is.
+    std::bitset<65536> m_untouchedPairs;
     std::array<char, 256> m_plain{};
 };
 

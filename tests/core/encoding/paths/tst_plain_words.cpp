@@ -184,7 +184,7 @@ void TestPlainWords::wordsAndBreaks() {
     crossed.set('b');
     std::bitset<256> breaksAfter;
     breaksAfter.set('a').set('b');
-    const PlainWords words(plain, breaksAfter, crossed, true);
+    const PlainWords words(plain, breaksAfter, crossed, true, true);
     PlainWords::Word word;
     const std::string text = "b a, \nA a";
     QVERIFY(words.wordAt(text, 1, text.size(), word));
@@ -196,9 +196,21 @@ void TestPlainWords::wordsAndBreaks() {
     std::string normalized;
     words.normalize(text, word, normalized);
     QCOMPARE(normalized, std::string("▁a"));
-    QVERIFY(!words.wordAt(text, 7, text.size(), word)); // ends the text
-    QVERIFY(!PlainWords(plain, breaksAfter, crossed, false).wordAt(text, 4, text.size(), word));
-    QVERIFY(!words.wordAt(" ab a", 0, 5, word)); // crossed
+    QCOMPARE(word.next, word.end);
+    QVERIFY(words.wordAt(text, 7, text.size(), word)); // ends the text
+    QCOMPARE(word.next, text.size());
+    QVERIFY(words.wordAt(" a \n ", 0, 5, word)); // the spaces after it are removed
+    QCOMPARE(word.end, std::size_t{2});
+    QCOMPARE(word.next, std::size_t{5});
+    QVERIFY(words.firstWordAt("  a a", 0, 5, word));
+    QCOMPARE(word.space, std::size_t{2});
+    QCOMPARE(word.begin, std::size_t{2});
+    QVERIFY(!words.firstWordAt(" \n", 0, 2, word));
+    const PlainWords withSpaces(plain, breaksAfter, crossed, false, false);
+    QVERIFY(!withSpaces.wordAt(text, 4, text.size(), word));
+    QVERIFY(!withSpaces.wordAt(" a \n", 0, 4, word));
+    QVERIFY(!withSpaces.firstWordAt("a a", 0, 3, word)); // no prefix
+    QVERIFY(!words.wordAt(" ab a", 0, 5, word));         // crossed
     QVERIFY(!words.wordAt(" axa a", 0, 6, word));
     QVERIFY(!words.wordAt(" a \xCC\x88", 0, 5, word)); // the space can be replaced by something else
     QCOMPARE(words.breakAfter("ab a, aA aa a", 0, 13), std::size_t{11});
@@ -206,7 +218,7 @@ void TestPlainWords::wordsAndBreaks() {
 }
 
 void TestPlainWords::originsOfAWord() {
-    const PlainOrigins origins(PlainWords::Word{10, 12, 15});
+    const PlainOrigins origins(PlainWords::Word{10, 12, 15, 15});
     QCOMPARE(origins.originOf({0, 3}), (ByteSpan{10, 12}));
     QCOMPARE(origins.originOf({0, 6}), (ByteSpan{10, 15}));
     QCOMPARE(origins.originOf({1, 2}), (ByteSpan{10, 12}));
