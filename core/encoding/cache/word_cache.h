@@ -96,8 +96,8 @@ class WordCache {
     /// Replaces what findShort() found, if anything.
     void storeShort(const WordKey& k, std::uint64_t hash, const std::vector<BpeSymbol>& pieces);
 
-    /// The table exceeds the processor's cache, so that a miss reads from memory.
-    [[nodiscard]] bool isLarge() const { return m_pairs.size() >= (1U << 16U); }
+    /// Its words exceed the processor's cache, so that a miss reads from memory.
+    [[nodiscard]] bool isLarge() const { return m_used > (1U << 15U); }
 
     /// The pieces of a longer word.
     [[nodiscard]] Pieces findLong(std::string_view word, WordVariant variant, std::uint64_t hash) const;

@@ -210,7 +210,7 @@ bool ByteLevelEncoder::encodeWord(std::string_view word, WordVariant extent, Enc
             return true;
         }
     }
-    if (word.size() <= bpe_detail::kShortRow && mergeShortWord(word, row))
+    if (word.size() <= bpe_detail::kShortRow && mergeShortWord(word, scratch))
         return true;
     row.reserve(word.size()); // otherwise a growing row of a word of megabytes would need twice the memory
     bool oneRow = true;
@@ -229,7 +229,9 @@ bool ByteLevelEncoder::encodeWord(std::string_view word, WordVariant extent, Enc
 }
 
 /// False, with an empty row: some byte has no piece.
-bool ByteLevelEncoder::mergeShortWord(std::string_view word, std::vector<BpeSymbol>& row) const {
+bool ByteLevelEncoder::mergeShortWord(std::string_view word, EncodeScratch& scratch) const {
+    std::vector<BpeSymbol>& row = scratch.row;
+    scratch.recentPairs.use(m_table->pairs);
     row.resize(word.size());
     for (std::size_t i = 0; i < word.size(); ++i) {
         row[i] = {m_table->byteIds[static_cast<unsigned char>(word[i])], 1};
@@ -240,7 +242,7 @@ bool ByteLevelEncoder::mergeShortWord(std::string_view word, std::vector<BpeSymb
     }
     NoMergeObserver none;
     const auto firstOf = [&](std::size_t i) { return m_bytePairs[neighbors(word, i + 1)]; };
-    row.resize(bpe_detail::mergeShort(row.data(), row.size(), m_table->pairs, firstOf, none));
+    row.resize(bpe_detail::mergeShort(row.data(), row.size(), scratch.recentPairs, firstOf, none));
     return true;
 }
 

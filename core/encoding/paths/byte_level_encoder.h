@@ -50,7 +50,7 @@ class ByteLevelEncoder {
     enum Extent : WordVariant { kWhole = 0, kPart = 2 };
     bool encodeWord(std::string_view word, WordVariant extent, EncodeScratch& scratch,
                     const Progress& progress) const;
-    bool mergeShortWord(std::string_view word, std::vector<BpeSymbol>& row) const;
+    bool mergeShortWord(std::string_view word, EncodeScratch& scratch) const;
     bool mergeNeighborRuns(std::string_view word, EncodeScratch& scratch, const Progress& progress) const;
     /// Encodes the parts of a call in order, many words at once.
     class Words;

@@ -42,6 +42,7 @@ struct EncodeScratch {
     WordCache cache;
     BatchedWords batch;
     BpeMerger merger;
+    RecentPairs recentPairs;
     std::vector<BpeSymbol> row;
     std::vector<BpeSymbol> part;
     UnigramWords unigram;

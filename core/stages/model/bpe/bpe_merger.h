@@ -32,6 +32,36 @@ struct NoMergeObserver {
     void merged(std::uint32_t /*position*/, const PairTable::Found& /*merge*/) {}
 };
 
+/// A PairTable's answers to the last questions, also that there is no merge. Words ask for the same pairs again and
+/// again, and this is small enough for the processor's second-level cache, where the table isn't. Not thread-safe.
+class RecentPairs {
+  public:
+    /// Call before find(). The table must not change, and outlive this or be replaced by a call of use().
+    void use(const PairTable& pairs) {
+        if (m_pairs == &pairs)
+            return;
+        m_pairs = &pairs;
+        m_slots.assign(kSlots, {});
+    }
+    [[nodiscard]] PairTable::Found find(PieceId left, PieceId right) {
+        const std::uint64_t key = ((static_cast<std::uint64_t>(left) << 32U) | right) + 1; // 0: a free slot
+        Slot& slot = m_slots[(key * 0x9E3779B97F4A7C15ULL) >> (64U - kBits)];
+        if (slot.key != key) [[unlikely]]
+            slot = {key, m_pairs->find(left, right)};
+        return slot.found;
+    }
+
+  private:
+    static constexpr unsigned kBits = 13;
+    static constexpr std::size_t kSlots = std::size_t{1} << kBits; ///< 128 KiB
+    struct Slot {
+        std::uint64_t key = 0;
+        PairTable::Found found;
+    };
+    const PairTable* m_pairs = nullptr;
+    std::vector<Slot> m_slots;
+};
+
 namespace bpe_detail {
 
 /// Merges `row` with BpeMerger's result and returns true. If it has many runs, or merges in an order that
@@ -43,11 +73,11 @@ inline constexpr std::size_t kLongRow = 1U << 14U;
 
 /// Repeatedly takes the first minimum of a small array. Priorities are in an array of their own, so that the
 /// search for the minimum is a few vector instructions; symbols keep their positions until the end.
-/// `firstOf(i)`: the merge of the symbols i and i + 1 of the row as it is given. Returns the new size; sets `starts`,
-/// unless it is null, to where each symbol started in the row.
-template <class FirstOf, class Observer>
-std::size_t mergeShort(BpeSymbol* row, std::size_t n, const PairTable& pairs, const FirstOf& firstOf,
-                       Observer& observer, std::uint32_t* starts = nullptr) {
+/// `pairs`: a PairTable or RecentPairs. `firstOf(i)`: the merge of the symbols i and i + 1 of the row as it is given.
+/// Returns the new size; sets `starts`, unless it is null, to where each symbol started in the row.
+template <class Pairs, class FirstOf, class Observer>
+std::size_t mergeShort(BpeSymbol* row, std::size_t n, Pairs& pairs, const FirstOf& firstOf, Observer& observer,
+                       std::uint32_t* starts = nullptr) {
     // Of the pair that starts at the symbol; kNoPriority for a symbol that has been merged.
     std::uint32_t priority[kShortRow];
     PieceId merged[kShortRow];
