@@ -29,6 +29,7 @@ tl::unexpected<Error> unreadable(const fs::path& path, Message message, Message 
 /// Returns fewer bytes if the file was truncated meanwhile; nothing on an error, which is in errno.
 std::optional<std::size_t> readAll(int fd, char* data, std::size_t size) {
     preferHugePages(data, size);
+    getPages(data, size);
     std::size_t done = 0;
     while (done < size) {
         const ssize_t got = ::read(fd, data + done, size - done);

@@ -99,7 +99,7 @@ PieceProperties::PieceProperties(const TokenizerDefinition& definition)
     }
     // If ids have large gaps, types are not cached.
     if (last < (definition.vocabulary.size() + definition.addedTokens.size()) * 4 + 1024)
-        m_types = std::vector<std::atomic<std::uint8_t>>(last + 1);
+        m_types = ZeroedTable<std::uint8_t>(last + 1);
 }
 
 const std::vector<PieceId>& PieceProperties::ids() const {
@@ -136,13 +136,13 @@ const AddedToken* PieceProperties::added(PieceId id) const {
 PieceType PieceProperties::type(PieceId id) const {
     if (id >= m_types.size())
         return findType(id);
-    const std::uint8_t known = m_types[id].load(std::memory_order_relaxed);
+    const std::atomic_ref type(m_types[id]);
+    const std::uint8_t known = type.load(std::memory_order_relaxed);
     if (known != 0)
         return static_cast<PieceType>(known - 1);
-    const PieceType type = findType(id);
-    m_types[id].store(static_cast<std::uint8_t>(static_cast<std::uint8_t>(type) + 1),
-                      std::memory_order_relaxed);
-    return type;
+    const PieceType found = findType(id);
+    type.store(static_cast<std::uint8_t>(static_cast<std::uint8_t>(found) + 1), std::memory_order_relaxed);
+    return found;
 }
 
 PieceType PieceProperties::findType(PieceId id) const {

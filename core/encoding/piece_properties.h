@@ -2,6 +2,7 @@
 // The properties of pieces: type, bytes of text, rank in the order of merges. Built once for a tokenizer.
 // Const methods are thread-safe.
 
+#include "core/base/zeroed_table.h"
 #include "core/definition/tokenizer_definition.h"
 
 #include <atomic>
@@ -71,7 +72,7 @@ class PieceProperties {
     tsl::robin_set<PieceId> m_severalAdded; ///< ids of several added tokens
     /// By id: the type plus 1, or 0 if it is not computed yet. Texts use only a few of the types, so they are
     /// computed on demand.
-    mutable std::vector<std::atomic<std::uint8_t>> m_types;
+    mutable ZeroedTable<std::uint8_t> m_types{0};
     mutable std::once_flag m_ranksOnce;
     struct Ranked {
         std::uint32_t first = 0;

@@ -9,6 +9,8 @@
 namespace tokenscope::report {
 namespace {
 
+constexpr char32_t kFirstMark = 0x300; ///< ASCII doesn't need the table of classes
+
 /// East Asian wide characters and pictographs, roughly by block.
 bool isWide(char32_t c) {
     struct Range {
@@ -37,7 +39,7 @@ std::size_t displayWidth(std::string_view text) {
     for (std::size_t at = 0; at < text.size();) {
         const DecodedCharacter c = decodeUtf8(text, at);
         at += c.length;
-        if (c.valid() && (charClasses()[c.value] & char_class::kMark))
+        if (c.valid() && c.value >= kFirstMark && (charClasses()[c.value] & char_class::kMark))
             continue;
         width += c.valid() && isWide(c.value) ? 2U : 1U;
     }

@@ -1,5 +1,6 @@
 #include "core/unicode/character_properties.h"
 
+#include "core/base/zeroed_table.h"
 #include "core/text/utf8.h"
 
 #include <unicode/uchar.h>
@@ -83,7 +84,8 @@ UBool U_CALLCONV fillRange(const void* table, UChar32 start, UChar32 limit, UCha
 }
 
 std::unique_ptr<std::uint8_t[]> makeClasses() {
-    auto classes = std::make_unique<std::uint8_t[]>(kCodePoints);
+    std::unique_ptr<std::uint8_t[]> classes(new std::uint8_t[kCodePoints]); // all are set
+    getPages(classes.get(), kCodePoints);
     u_enumCharTypes(fillRange, classes.get());
     for (const RecentRange& range : recentCategories())
         std::memset(classes.get() + range.first, classesOf(range.property), range.last - range.first + 1);
