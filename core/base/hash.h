@@ -1,6 +1,6 @@
 #pragma once
-// A fast 64-bit hash of short byte strings for tables in memory. Its values differ in each run; never store
-// them.
+// A fast 64-bit hash of short byte strings for tables in memory. Its values differ in each run; where they are stored, so
+// are the secrets.
 
 #include <cstdint>
 #include <cstring>
@@ -25,17 +25,17 @@ struct HashSecrets {
 HashSecrets drawHashSecrets();
 inline const HashSecrets kHashSecrets = drawHashSecrets(); // initialized before any static that uses it
 
-inline std::uint64_t hashBytes(std::string_view bytes) {
+inline std::uint64_t hashBytes(std::string_view bytes, const HashSecrets& secrets = kHashSecrets) {
     constexpr std::uint64_t kLength = 0x8EBC6AF09C88C6E3ULL; // `er` and `ers` hash differently
     const char* p = bytes.data();
     std::size_t n = bytes.size();
-    std::uint64_t h = mixHash(kHashSecrets.first ^ n * kLength, kHashSecrets.middle);
+    std::uint64_t h = mixHash(secrets.first ^ n * kLength, secrets.middle);
     while (n > 16) {
         std::uint64_t a = 0;
         std::uint64_t b = 0;
         std::memcpy(&a, p, 8);
         std::memcpy(&b, p + 8, 8);
-        h = mixHash(a ^ kHashSecrets.middle, b ^ h);
+        h = mixHash(a ^ secrets.middle, b ^ h);
         p += 16;
         n -= 16;
     }
@@ -57,7 +57,7 @@ inline std::uint64_t hashBytes(std::string_view bytes) {
         };
         a = (byte(0) << 16U) | (byte(n / 2) << 8U) | byte(n - 1);
     }
-    return mixHash(a ^ h, b ^ kHashSecrets.last);
+    return mixHash(a ^ h, b ^ secrets.last);
 }
 
 } // namespace tokenscope
