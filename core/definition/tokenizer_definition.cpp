@@ -39,6 +39,15 @@ std::string_view name(SourceFormat format) {
     return {};
 }
 
+MergingKind mergingKind(const ModelConfig& model) {
+    const auto* bpe = std::get_if<BpeModel>(&model);
+    const auto kind = static_cast<std::uint32_t>(model.index()) << 8U;
+    if (!bpe)
+        return {kind, {}};
+    return {kind | static_cast<std::uint32_t>(bpe->order),
+            {reinterpret_cast<const char*>(bpe->merges.data()), bpe->merges.size() * sizeof(Merge)}};
+}
+
 std::string_view modelName(const ModelConfig& model) {
     static constexpr std::array<std::string_view, std::variant_size_v<ModelConfig>> kNames = {
         "bpe", "unigram", "wordpiece", "wordlevel", "word", "char", "longest_match", "plamo2"};

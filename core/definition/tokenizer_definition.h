@@ -2,6 +2,7 @@
 // The contents of a tokenizer file in one struct, whatever its format. Readers return it, writers accept it,
 // and `Tokenizer` is built from it. Plain data: no behavior, no reference to the file after loading.
 
+#include "core/base/cached_tables.h"
 #include "core/base/error.h"
 #include "core/definition/gguf.h"
 #include "core/definition/piece_type.h"
@@ -9,8 +10,10 @@
 #include "core/definition/vocabulary.h"
 
 #include <limits>
+#include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -135,6 +138,15 @@ struct TokenizerDefinition {
     Diagnostics diagnostics;
     /// SentencePiece: the file without its pieces, including unknown fields, for rewriting it.
     std::string rawHeader;
+    /// What was computed from the file's pieces and merges in an earlier run, and for the next one; may be null.
+    std::shared_ptr<CachedTables> tables;
 };
+
+/// The kind of the model and its merges, as CachedTables knows them.
+struct MergingKind {
+    std::uint32_t model = 0;
+    std::string_view merges; ///< as bytes
+};
+MergingKind mergingKind(const ModelConfig& model);
 
 } // namespace tokenscope

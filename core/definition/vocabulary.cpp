@@ -1,7 +1,5 @@
 #include "core/definition/vocabulary.h"
 
-#include "core/base/hash.h"
-
 #include <algorithm>
 #include <bit>
 #include <cstring>
@@ -12,15 +10,16 @@ namespace tokenscope {
 
 void Vocabulary::reserve(std::size_t pieces, std::size_t bytes) {
     m_entries.reserve(pieces);
-    preferHugePages(m_entries.data(), m_entries.capacity() * sizeof(Entry));
+    preferHugePages(const_cast<Entry*>(m_entries.data()), m_entries.capacity() * sizeof(Entry));
     m_arena.reserve(bytes);
-    preferHugePages(m_arena.data(), m_arena.capacity());
+    preferHugePages(const_cast<char*>(m_arena.data()), m_arena.capacity());
 }
 
 std::optional<std::size_t> Vocabulary::add(std::string_view bytes, PieceId id, PieceType type, float score) {
-    if ((m_entries.size() + 1) * 2 > table().size())
+    if ((m_entries.size() + 1) * 2 > table().size() ||
+        m_table.places.owner()) // another's table must not be changed
         fillTable(std::max(m_entries.size() + 1, m_entries.capacity()) * 2);
-    const std::uint64_t hash = hashBytes(bytes);
+    const std::uint64_t hash = hashOf(bytes);
     Slot& slot = m_table.places[slotOf(bytes, hash)];
     std::optional<std::size_t> former;
     if (slot.number != 0) {
@@ -31,6 +30,7 @@ std::optional<std::size_t> Vocabulary::add(std::string_view bytes, PieceId id, P
     m_entries.push_back({static_cast<std::uint32_t>(m_arena.size()), static_cast<std::uint32_t>(bytes.size()),
                          id, score, type});
     m_arena.append(bytes);
+    m_origin = 0;
     m_maxId = std::max(m_maxId, id);
     return former;
 }
@@ -41,6 +41,7 @@ void Vocabulary::append(std::string_view bytes, PieceId id, PieceType type, floa
     m_entries.push_back({static_cast<std::uint32_t>(m_arena.size()), static_cast<std::uint32_t>(bytes.size()),
                          id, score, type});
     m_arena.append(bytes);
+    m_origin = 0;
     m_maxId = std::max(m_maxId, id);
 }
 
@@ -73,6 +74,49 @@ void Vocabulary::finish() {
             m_byId[m_entries[i].id] = i;
     }
 }
+
+// In a file of tables.
+
+void Vocabulary::addTo(TableFileWriter& writer) const {
+    const auto all = []<class T>(const T& values) { return std::span(values.data(), values.size()); };
+    const ZeroedTable<Slot>& places = table();
+    writer.addOne(TableId::VocabularyFacts,
+                  Facts{m_secrets, m_counted, m_maxId, m_dense ? 1U : 0U, m_table.duplicates ? 1U : 0U});
+    writer.add(TableId::VocabularyEntries, all(m_entries));
+    writer.add(TableId::VocabularyBytes, all(m_arena));
+    writer.add(TableId::VocabularyPlaces, std::span(places.begin(), places.size()));
+    writer.add(TableId::VocabularyById, all(m_byId));
+    writer.add(TableId::VocabularyOrder, all(m_order));
+    writer.add(TableId::VocabularySharedIds, all(m_sharedIds));
+}
+
+std::optional<Vocabulary> Vocabulary::from(const std::shared_ptr<const TableFile>& file) {
+    const auto* facts = file->findOne<Facts>(TableId::VocabularyFacts);
+    const auto entries = file->find<Entry>(TableId::VocabularyEntries);
+    const auto bytes = file->find<char>(TableId::VocabularyBytes);
+    const auto places = file->find<Slot>(TableId::VocabularyPlaces);
+    const auto byId = file->find<std::uint32_t>(TableId::VocabularyById);
+    const auto order = file->find<std::uint32_t>(TableId::VocabularyOrder);
+    const auto sharedIds = file->find<PieceId>(TableId::VocabularySharedIds);
+    if (!facts || !entries || !bytes || !places || !byId || !order || !sharedIds ||
+        !std::has_single_bit(places->size()) || places->size() <= entries->size())
+        return std::nullopt;
+    Vocabulary made;
+    made.m_secrets = facts->secrets;
+    made.m_counted = facts->counted;
+    made.m_maxId = facts->maxId;
+    made.m_dense = facts->dense != 0;
+    made.m_entries = {*entries, file};
+    made.m_arena = {*bytes, file};
+    made.m_table.places = ZeroedTable<Slot>(*places, file);
+    made.m_table.duplicates = facts->duplicates != 0;
+    made.m_byId.assign(byId->begin(), byId->end());
+    made.m_order.assign(order->begin(), order->end());
+    made.m_sharedIds.assign(sharedIds->begin(), sharedIds->end());
+    return made;
+}
+
+// By id.
 
 std::span<const std::uint32_t> Vocabulary::sharing(PieceId id) const {
     if (!std::binary_search(m_sharedIds.begin(), m_sharedIds.end(), id))
@@ -157,9 +201,13 @@ Vocabulary::Table& Vocabulary::Table::operator=(const Table& other) {
     if (this == &other)
         return *this;
     const bool copied = other.whole.load(std::memory_order_acquire);
-    places = ZeroedTable<Slot>(copied ? other.places.size() : 0);
-    for (std::size_t i = 0; i < places.size(); ++i)
-        places[i] = other.places[i];
+    if (copied && other.places.owner()) {
+        places = ZeroedTable<Slot>({other.places.begin(), other.places.size()}, other.places.owner());
+    } else {
+        places = ZeroedTable<Slot>(copied ? other.places.size() : 0);
+        for (std::size_t i = 0; i < places.size(); ++i)
+            places[i] = other.places[i];
+    }
     duplicates = copied && other.duplicates;
     whole.store(copied, std::memory_order_relaxed);
     single.store(other.single.load(std::memory_order_relaxed), std::memory_order_relaxed);
@@ -192,7 +240,7 @@ void Vocabulary::fillTable(std::size_t size) const {
     for (std::size_t first = 0; first < m_entries.size(); first += kGroup) {
         const std::size_t count = std::min(kGroup, m_entries.size() - first);
         for (std::size_t i = 0; i < count; ++i) {
-            hashes[i] = hashBytes(entryBytes(first + i));
+            hashes[i] = hashOf(entryBytes(first + i));
             __builtin_prefetch(&m_table.places[hashes[i] & mask], 1);
         }
         for (std::size_t i = 0; i < count; ++i) {
@@ -238,7 +286,7 @@ bool Vocabulary::findDuplicates() const {
     const std::size_t fewerMask = bits / kFewer - 1;
     std::vector<std::uint32_t> hashes(m_entries.size());
     for (std::size_t i = 0; i < hashes.size(); ++i) {
-        const std::size_t hash = hashBytes(entryBytes(i)) & mask;
+        const std::size_t hash = hashOf(entryBytes(i)) & mask;
         hashes[i] = static_cast<std::uint32_t>(hash);
         const std::uint64_t bit = std::uint64_t{1} << (hash % kWordBits);
         std::uint64_t& word = seen[hash / kWordBits];
@@ -260,7 +308,7 @@ bool Vocabulary::sameBytesTwice(std::span<const std::uint32_t> indices) const {
     const std::size_t mask = places.size() - 1;
     for (const std::uint32_t index : indices) {
         const std::string_view bytes = entryBytes(index);
-        const std::uint64_t hash = hashBytes(bytes);
+        const std::uint64_t hash = hashOf(bytes);
         const auto tag = static_cast<std::uint32_t>(hash); // bits other than those that all of them share
         std::size_t at = (hash >> 32U) & mask;
         for (; places[at].number != 0; at = (at + 1) & mask) {
@@ -275,7 +323,7 @@ bool Vocabulary::sameBytesTwice(std::span<const std::uint32_t> indices) const {
 PieceId Vocabulary::find(std::string_view bytes) const {
     if (table().size() == 0)
         return kNoPiece;
-    const Slot& slot = m_table.places[slotOf(bytes, hashBytes(bytes))];
+    const Slot& slot = m_table.places[slotOf(bytes, hashOf(bytes))];
     return slot.number == 0 ? kNoPiece : m_entries[slot.number - 1].id;
 }
 
@@ -308,7 +356,7 @@ void Vocabulary::findAll(std::span<const std::string_view> pieces, std::span<Pie
     for (std::size_t first = 0; first < pieces.size(); first += kGroup) {
         const std::size_t count = std::min(kGroup, pieces.size() - first);
         for (std::size_t i = 0; i < count; ++i) {
-            hashes[i] = hashBytes(pieces[first + i]);
+            hashes[i] = hashOf(pieces[first + i]);
             __builtin_prefetch(&places[hashes[i] & mask]);
         }
         for (std::size_t i = 0; i < count; ++i) {
@@ -330,7 +378,7 @@ void Vocabulary::findAll(std::span<const std::string_view> pieces, std::span<Pie
 
 void Vocabulary::prefetch(std::string_view bytes) const {
     if (m_table.whole.load(std::memory_order_acquire) && m_table.places.size() != 0)
-        __builtin_prefetch(&m_table.places[hashBytes(bytes) & (m_table.places.size() - 1)], 1);
+        __builtin_prefetch(&m_table.places[hashOf(bytes) & (m_table.places.size() - 1)], 1);
 }
 
 } // namespace tokenscope

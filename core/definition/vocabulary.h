@@ -9,16 +9,19 @@
 // Const members can be called by several threads at once. add() maintains the table for look-ups by bytes;
 // after append() the first look-up builds it, and other threads wait for that.
 
+#include "core/base/hash.h"
+#include "core/base/shared_array.h"
+#include "core/base/table_file.h"
 #include "core/base/zeroed_table.h"
 #include "core/definition/piece_type.h"
 
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -42,9 +45,20 @@ class Vocabulary {
     /// add() without a look-up: the table is built on demand. If bytes occur twice, the later ones are found
     /// as well; see hasDuplicates().
     void append(std::string_view bytes, PieceId id, PieceType type = PieceType::Normal, float score = 0);
-    void setType(std::size_t index, PieceType type) { m_entries[index].type = type; }
+    void setType(std::size_t index, PieceType type) {
+        m_entries.edit(index).type = type;
+        m_origin = 0;
+    }
     /// Call once after the last add; look-ups by id require it. Cheap to call again.
     void finish();
+
+    /// A number that the reader of these pieces gave them; 0 once they were changed. Copies have it, too.
+    [[nodiscard]] std::uint64_t origin() const { return m_origin; }
+    void setOrigin(std::uint64_t origin) { m_origin = origin; }
+    /// Everything, with the table for look-ups by bytes. The vocabulary must outlive the writing.
+    void addTo(TableFileWriter& writer) const;
+    /// Uses the file's arrays in place; they are copied before a change. Absent if the file has no vocabulary.
+    static std::optional<Vocabulary> from(const std::shared_ptr<const TableFile>& file);
 
     [[nodiscard]] std::size_t size() const { return m_entries.size(); } ///< entries, not max id + 1
     [[nodiscard]] bool empty() const { return m_entries.empty(); }
@@ -77,7 +91,7 @@ class Vocabulary {
         return {m_arena.data() + e.offset, e.length};
     }
     /// The bytes of all entries, concatenated.
-    [[nodiscard]] std::string_view allBytes() const { return m_arena; }
+    [[nodiscard]] std::string_view allBytes() const { return {m_arena.data(), m_arena.size()}; }
     /// Index of the entry with that id, or kNoIndex.
     [[nodiscard]] std::size_t indexOf(PieceId id) const {
         if (id < m_counted)
@@ -163,10 +177,21 @@ class Vocabulary {
     [[nodiscard]] std::size_t sparseIndexOf(PieceId id) const;
     /// Looks only at the slots as they are now.
     [[nodiscard]] std::size_t slotOf(std::string_view bytes, std::uint64_t hash) const;
+    [[nodiscard]] std::uint64_t hashOf(std::string_view bytes) const { return hashBytes(bytes, m_secrets); }
+    /// What is stored besides the arrays.
+    struct Facts {
+        HashSecrets secrets;
+        PieceId counted = 0;
+        PieceId maxId = 0;
+        std::uint32_t dense = 0;
+        std::uint32_t duplicates = 0;
+    };
 
-    std::string m_arena;
-    std::vector<Entry> m_entries;
+    SharedArray<char> m_arena;
+    SharedArray<Entry> m_entries;
     mutable Table m_table;
+    HashSecrets m_secrets = kHashSecrets; ///< of the table: those of the run that built it
+    std::uint64_t m_origin = 0;
     /// Number of entries if every entry's index equals its id (set by finish()), else 0.
     PieceId m_counted = 0;
     std::vector<std::uint32_t> m_byId;  ///< dense: index by id; sparse, or counted: unused

@@ -138,6 +138,44 @@ void ByteLevelEncoder::makeTable() const {
     m_table = m_sharedTable->get(
         [&] { return m_ranks ? makeRankTable(vocabulary) : makeMergeTable(vocabulary, bpe.merges); });
     findBytePairs();
+    if (readCached())
+        return;
+    findCrossings();
+    recordCached();
+}
+
+struct ByteLevelEncoder::CachedFacts {
+    std::uint64_t longestPiece = 0;
+    std::bitset<65536> neighbors;
+    Crossings::Partial partial;
+};
+
+/// False: the cache doesn't have it.
+bool ByteLevelEncoder::readCached() const {
+    const CachedTables* tables = m_sharedTable->tables().get();
+    if (!tables || !tables->file())
+        return false;
+    const auto* facts = tables->file()->findOne<CachedFacts>(TableId::ByteLevelFacts);
+    const auto pairs = tables->file()->find<std::uint64_t>(TableId::ByteLevelCrossings);
+    if (!facts || !pairs || !Crossings::isPairs(*pairs))
+        return false;
+    m_crossings = Crossings({*pairs, tables->file()}, facts->partial);
+    m_longestPiece = static_cast<std::size_t>(facts->longestPiece);
+    m_neighbors = facts->neighbors;
+    return true;
+}
+
+void ByteLevelEncoder::recordCached() const {
+    CachedTables* tables = m_sharedTable->tables().get();
+    if (!tables)
+        return;
+    const CachedFacts facts{m_longestPiece, m_neighbors, m_crossings.partial()};
+    tables->recordCopy(TableId::ByteLevelFacts, std::span(&facts, 1));
+    tables->recordCopy(TableId::ByteLevelCrossings, m_crossings.pairs());
+}
+
+void ByteLevelEncoder::findCrossings() const {
+    const Vocabulary& vocabulary = m_definition->vocabulary;
     std::vector<bool> merged(vocabulary.size()); // by index
     m_table->pairs.forEach([&](PieceId, PieceId, std::uint32_t, PieceId id) {
         if (const std::size_t index = vocabulary.indexOf(id); index != Vocabulary::kNoIndex)

@@ -57,6 +57,10 @@ class ByteLevelEncoder {
     [[nodiscard]] PieceId wholePiece(std::string_view word) const;
     void makeTable() const;
     void findBytePairs() const;
+    void findCrossings() const;
+    struct CachedFacts;
+    bool readCached() const;
+    void recordCached() const;
 
     const TokenizerDefinition* m_definition = nullptr;
     bool m_ranks = false; ///< tiktoken: pieces are raw bytes

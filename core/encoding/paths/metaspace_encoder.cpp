@@ -441,7 +441,7 @@ void MetaspaceEncoder::prepare() const {
 
 bool MetaspaceEncoder::isWorthIt(std::size_t bytes) const {
     const std::size_t pieces = m_definition->vocabulary.size();
-    if (m_prepared || pieces < kLargeVocabulary)
+    if (m_prepared || pieces < kLargeVocabulary || m_sharedTable->isCached())
         return true;
     return m_requested.fetch_add(bytes) + bytes > pieces / kPiecesForAByte;
 }
@@ -452,8 +452,11 @@ void MetaspaceEncoder::makeTables() const {
         return m_sentencePiece ? makeScoreTable(vocabulary, scored())
                                : makeMergeTable(vocabulary, std::get<BpeModel>(m_definition->model).merges);
     });
-    findCrossings();
-    m_characters = CharacterPieces(vocabulary);
+    if (!readCached()) {
+        findCrossings();
+        m_characters = CharacterPieces(vocabulary);
+        recordCached();
+    }
     const auto symbolOf = [&](char32_t character) {
         const PieceId id = m_characters.find(character);
         return merges(id) ? id : virtualSymbol(character);
@@ -467,6 +470,58 @@ void MetaspaceEncoder::makeTables() const {
             userDefined.emplace_back(vocabulary.entryBytes(i), vocabulary.entry(i).id);
     }
     m_userDefined = LiteralFinder(userDefined, true);
+}
+
+struct MetaspaceEncoder::CachedFacts {
+    std::uint64_t continuesAfterSpace = 0;
+    Crossings::Partial partial;
+};
+
+void MetaspaceEncoder::addUnsafe(char32_t before) const {
+    m_unsafe.insert(before);
+    if (before < m_unsafeAscii.size())
+        m_unsafeAscii.set(before);
+}
+
+/// False: the cache doesn't have it.
+bool MetaspaceEncoder::readCached() const {
+    const CachedTables* tables = m_sharedTable->tables().get();
+    if (!tables || !tables->file())
+        return false;
+    const TableFile& file = *tables->file();
+    const auto* facts = file.findOne<CachedFacts>(TableId::MetaspaceFacts);
+    const auto pairs = file.find<std::uint64_t>(TableId::MetaspaceCrossings);
+    const auto unsafe = file.find<char32_t>(TableId::MetaspaceUnsafe);
+    const auto unused = file.find<UnusedPiece>(TableId::MetaspaceUnused);
+    auto characters = CharacterPieces::from(tables->file());
+    if (!facts || !pairs || !unsafe || !unused || !characters || !Crossings::isPairs(*pairs))
+        return false;
+    m_crossings = Crossings({*pairs, tables->file()}, facts->partial);
+    m_characters = *std::move(characters);
+    m_continuesAfterSpace = facts->continuesAfterSpace != 0;
+    std::for_each(unsafe->begin(), unsafe->end(), [this](char32_t before) { addUnsafe(before); });
+    for (const UnusedPiece& piece : *unused)
+        m_unused.insert({piece.id, piece.parts});
+    return true;
+}
+
+void MetaspaceEncoder::recordCached() const {
+    CachedTables* tables = m_sharedTable->tables().get();
+    if (!tables)
+        return;
+    const CachedFacts facts{m_continuesAfterSpace ? 1U : 0U, m_crossings.partial()};
+    const std::vector<char32_t> unsafe(m_unsafe.begin(), m_unsafe.end());
+    std::vector<UnusedPiece> unused;
+    for (const auto& [id, parts] : m_unused)
+        unused.push_back({id, parts});
+    const auto record = [tables](TableId id, const auto& values) {
+        tables->recordCopy(id, std::span(values.data(), values.size()));
+    };
+    tables->recordCopy(TableId::MetaspaceFacts, std::span(&facts, 1));
+    tables->recordCopy(TableId::MetaspaceCrossings, m_crossings.pairs());
+    record(TableId::MetaspaceUnsafe, unsafe);
+    record(TableId::MetaspaceUnused, unused);
+    m_characters.recordTo(*tables);
 }
 
 void MetaspaceEncoder::findCrossings() const {
@@ -486,9 +541,7 @@ void MetaspaceEncoder::findCrossings() const {
             continue;
         m_crossings.add(piece, [this](char32_t before, char32_t c) {
             if (c == 0x2581 && before != 0x2581)
-                m_unsafe.insert(before);
-            if (c == 0x2581 && before < m_unsafeAscii.size())
-                m_unsafeAscii.set(before);
+                addUnsafe(before);
             m_continuesAfterSpace |= before == 0x2581 && c != 0x2581;
         });
     }

@@ -67,6 +67,10 @@ class MetaspaceEncoder {
     void prepare() const;
     void makeTables() const;
     void findCrossings() const;
+    struct CachedFacts;
+    bool readCached() const;
+    void recordCached() const;
+    void addUnsafe(char32_t before) const;
     [[nodiscard]] std::size_t wordEnd(std::string_view text, std::size_t begin, std::size_t end) const;
     template <class Batch>
     bool putParts(Batch& batch, std::string_view text, std::size_t begin, std::size_t end, bool prefix,
@@ -103,6 +107,10 @@ class MetaspaceEncoder {
     struct Parts {
         PieceId left = 0, right = 0;
         std::uint32_t leftLength = 0; ///< in normalized text
+    };
+    struct UnusedPiece {
+        PieceId id = 0;
+        Parts parts;
     };
     mutable std::unordered_map<PieceId, Parts> m_unused; ///< unused pieces: the pair that each is merged from
     std::array<PieceId, 256> m_byteFallback{};

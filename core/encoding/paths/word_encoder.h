@@ -2,6 +2,7 @@
 // Encodes words, from the cache or by the caller's merging, and emits their pieces: the inner loop of the fast
 // paths; and where a long word can be split first.
 
+#include "core/base/zeroed_table.h"
 #include "core/encoding/paths/encode_path.h"
 #include "core/encoding/paths/scratch.h"
 #include "core/text/utf8.h"
@@ -10,6 +11,7 @@
 #include <bit>
 #include <bitset>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -216,7 +218,7 @@ class Crossings {
         for (std::size_t at = before.length; at < piece.size();) {
             const DecodedCharacter c = characterAt(at);
             if (c.valid() && before.valid())
-                m_pairs[slot(before.value, c.value)] = true;
+                setPair(slot(before.value, c.value));
             else
                 m_partial.set(static_cast<std::size_t>(static_cast<unsigned char>(piece[at - 1])) << 8U |
                               static_cast<unsigned char>(piece[at]));
@@ -233,25 +235,43 @@ class Crossings {
     [[nodiscard]] bool mayCross(char32_t before, unsigned char lastByte, char32_t after,
                                 unsigned char firstByte) const {
         return m_partial[static_cast<std::size_t>(lastByte) << 8U | firstByte] ||
-               m_pairs[slot(before, after)];
+               hasPair(slot(before, after));
     }
 
+    /// For a file: the bits of the pairs, and those of parts of characters.
+    using Partial = std::bitset<65536>;
+    [[nodiscard]] std::span<const std::uint64_t> pairs() const { return {m_pairs.begin(), m_pairs.size()}; }
+    [[nodiscard]] const Partial& partial() const { return m_partial; }
+    static bool isPairs(std::span<const std::uint64_t> pairs) {
+        return std::has_single_bit(pairs.size()) && pairs.size() * 64 >= kMinBits &&
+               pairs.size() * 64 <= kMaxBits;
+    }
+    Crossings(ZeroedTable<std::uint64_t> pairs, const Partial& partial)
+        : m_shift(shiftOf(pairs.size() * 64))
+        , m_pairs(std::move(pairs))
+        , m_partial(partial) {}
+
   private:
+    static constexpr std::size_t kMinBits = std::size_t{1} << 16U;
+    static constexpr std::size_t kMaxBits = std::size_t{1} << 22U;
+    static unsigned shiftOf(std::size_t bits) { return 64U - static_cast<unsigned>(std::countr_zero(bits)); }
+    void setPair(std::size_t at) { m_pairs[at / 64] |= std::uint64_t{1} << (at % 64); }
+    [[nodiscard]] bool hasPair(std::size_t at) const { return ((m_pairs[at / 64] >> (at % 64)) & 1U) != 0; }
     [[nodiscard]] std::size_t slot(char32_t before, char32_t after) const {
         const std::uint64_t key = (static_cast<std::uint64_t>(before) << 32U) | after;
         return (key * 0x9E3779B97F4A7C15ULL) >> m_shift;
     }
 
     unsigned m_shift;
-    std::vector<bool> m_pairs;
-    std::bitset<65536> m_partial;
+    ZeroedTable<std::uint64_t> m_pairs{0}; ///< bits
+    Partial m_partial;
 };
 
 inline Crossings::Crossings(std::size_t pieces) {
     // 16 bits for each piece keep false positives rare; 64 Ki to 4 Mi bits.
-    const std::size_t bits = std::clamp<std::size_t>(std::bit_ceil(pieces * 16), 1U << 16U, 1U << 22U);
-    m_shift = 64U - static_cast<unsigned>(std::countr_zero(bits));
-    m_pairs.assign(bits, false);
+    const std::size_t bits = std::clamp<std::size_t>(std::bit_ceil(pieces * 16), kMinBits, kMaxBits);
+    m_shift = shiftOf(bits);
+    m_pairs = ZeroedTable<std::uint64_t>(bits / 64);
 }
 
 } // namespace tokenscope

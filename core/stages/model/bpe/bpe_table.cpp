@@ -319,4 +319,62 @@ BpeTable makeMergeTable(const Vocabulary& vocabulary, const std::vector<Merge>& 
     return table;
 }
 
+// In the cache.
+
+void PairTable::recordTo(CachedTables& tables, const std::shared_ptr<const void>& owner) const {
+    const std::uint64_t size = m_size;
+    tables.recordCopy(TableId::PairFacts, std::span(&size, 1));
+    tables.record(TableId::PairSlots, std::span(m_slots.begin(), m_slots.size()), owner);
+    tables.record(TableId::PairFilter, std::span(m_filter.begin(), m_filter.size()), owner);
+}
+
+std::optional<PairTable> PairTable::from(const std::shared_ptr<const TableFile>& file) {
+    const auto* size = file->findOne<std::uint64_t>(TableId::PairFacts);
+    const auto slots = file->find<Slot>(TableId::PairSlots);
+    const auto filter = file->find<std::uint64_t>(TableId::PairFilter);
+    // A search ends at a free slot.
+    if (!size || !slots || !filter || *size >= std::max<std::size_t>(slots->size(), 1) ||
+        (!slots->empty() && (!std::has_single_bit(slots->size()) || !std::has_single_bit(filter->size()))))
+        return std::nullopt;
+    PairTable made;
+    made.m_slots = ZeroedTable<Slot>(*slots, file);
+    made.m_filter = ZeroedTable<std::uint64_t>(*filter, file);
+    made.m_filterMask = std::max<std::size_t>(filter->size(), 1) - 1;
+    made.m_size = static_cast<std::size_t>(*size);
+    return made;
+}
+
+void CharacterPieces::recordTo(CachedTables& tables) const {
+    tables.recordCopy(TableId::CharacterPages, std::span(&m_pages, 1));
+    tables.recordCopy(TableId::CharacterIds, std::span(m_ids.data(), m_ids.size()));
+}
+
+std::optional<CharacterPieces> CharacterPieces::from(const std::shared_ptr<const TableFile>& file) {
+    const auto* pages = file->findOne<Pages>(TableId::CharacterPages);
+    const auto ids = file->find<PieceId>(TableId::CharacterIds);
+    if (!pages || !ids || *std::max_element(pages->begin(), pages->end()) * kPage >= ids->size())
+        return std::nullopt;
+    CharacterPieces made;
+    made.m_pages = *pages;
+    made.m_ids = {*ids, file};
+    return made;
+}
+
+std::shared_ptr<const BpeTable> cachedBpeTable(const CachedTables& tables) {
+    const auto& file = tables.file();
+    const auto byteIds = file ? file->find<PieceId>(TableId::ByteIds) : std::nullopt;
+    auto pairs = byteIds && byteIds->size() == 256 ? PairTable::from(file) : std::nullopt;
+    if (!pairs)
+        return nullptr;
+    auto table = std::make_shared<BpeTable>();
+    table->pairs = std::move(*pairs);
+    std::copy(byteIds->begin(), byteIds->end(), std::begin(table->byteIds));
+    return table;
+}
+
+void recordBpeTable(CachedTables& tables, const std::shared_ptr<const BpeTable>& table) {
+    table->pairs.recordTo(tables, table);
+    tables.record(TableId::ByteIds, std::span<const PieceId>(table->byteIds), table);
+}
+
 } // namespace tokenscope

@@ -13,6 +13,8 @@
 //
 // The symbols to merge start as pieces of single bytes (BpeTable::byteIds) or characters (CharacterPieces).
 
+#include "core/base/cached_tables.h"
+#include "core/base/shared_array.h"
 #include "core/base/zeroed_table.h"
 #include "core/definition/piece_type.h"
 #include "core/definition/tokenizer_definition.h"
@@ -26,6 +28,9 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <optional>
+#include <span>
+#include <utility>
 #include <vector>
 
 namespace tokenscope {
@@ -85,6 +90,10 @@ class PairTable {
         return slot.key == kFree ? Found{} : Found{slot.priority, slot.merged};
     }
     [[nodiscard]] std::size_t size() const { return m_size; }
+    /// `owner` keeps this table alive.
+    void recordTo(CachedTables& tables, const std::shared_ptr<const void>& owner) const;
+    /// The file's table in place; only for look-ups. Absent if the file has none.
+    static std::optional<PairTable> from(const std::shared_ptr<const TableFile>& file);
     template <class F>
     void forEach(F&& f) const {
         for (const Slot& slot : m_slots) {
@@ -123,7 +132,7 @@ class PairTable {
     [[gnu::noinline]] void rehash(std::size_t size) {
         ZeroedTable<Slot> previous(size);
         previous.swap(m_slots);
-        m_filter.assign(std::max<std::size_t>(size * 8 / 64, 1), 0);
+        m_filter = ZeroedTable<std::uint64_t>(std::max<std::size_t>(size * 8 / 64, 1));
         m_filterMask = m_filter.size() - 1;
         for (const Slot& slot : previous) {
             if (slot.key != kFree) {
@@ -134,7 +143,7 @@ class PairTable {
     }
 
     ZeroedTable<Slot> m_slots{0};
-    std::vector<std::uint64_t> m_filter;
+    ZeroedTable<std::uint64_t> m_filter{0};
     std::size_t m_filterMask = 0;
     std::size_t m_size = 0;
 };
@@ -170,19 +179,39 @@ struct BpeTable {
     PieceId byteIds[256];
 };
 
+/// Null if the cache doesn't have it yet.
+std::shared_ptr<const BpeTable> cachedBpeTable(const CachedTables& tables);
+void recordBpeTable(CachedTables& tables, const std::shared_ptr<const BpeTable>& table);
+
 /// The table of one vocabulary and model, built at its first use. Shared by the paths of a tokenizer, and by
 /// tokenizers with the same vocabulary and model. Thread-safe.
 class SharedBpeTable {
   public:
+    /// `tables`: of the same vocabulary and model, or null.
+    explicit SharedBpeTable(std::shared_ptr<CachedTables> tables = nullptr)
+        : m_tables(std::move(tables)) {}
+
     template <class Make>
     std::shared_ptr<const BpeTable> get(const Make& make) {
         const std::lock_guard lock(m_mutex);
-        if (!m_table)
+        if (!m_table && m_tables)
+            m_table = cachedBpeTable(*m_tables);
+        if (!m_table) {
             m_table = std::make_shared<const BpeTable>(make());
+            if (m_tables)
+                recordBpeTable(*m_tables, m_table);
+        }
         return m_table;
+    }
+    /// Where paths record what else they compute from the vocabulary and the table; may be null.
+    [[nodiscard]] const std::shared_ptr<CachedTables>& tables() const { return m_tables; }
+    /// get() doesn't have to build the table.
+    [[nodiscard]] bool isCached() const {
+        return m_tables && m_tables->file() && m_tables->file()->has(TableId::PairSlots);
     }
 
   private:
+    std::shared_ptr<CachedTables> m_tables;
     std::mutex m_mutex;
     std::shared_ptr<const BpeTable> m_table;
 };
@@ -205,6 +234,10 @@ class CharacterPieces {
     CharacterPieces();
     explicit CharacterPieces(const Vocabulary& vocabulary);
 
+    /// For a file.
+    void recordTo(CachedTables& tables) const;
+    static std::optional<CharacterPieces> from(const std::shared_ptr<const TableFile>& file);
+
     /// The result of Vocabulary::find() for the character in UTF-8. `character` is below kCodePoints.
     [[nodiscard]] PieceId find(char32_t character) const {
         return m_ids[m_pages[character / kPage] * kPage + character % kPage];
@@ -212,16 +245,17 @@ class CharacterPieces {
 
   private:
     static constexpr std::size_t kPage = 256;
-    std::array<std::uint16_t, 0x110000 / kPage> m_pages{};
-    std::vector<PieceId> m_ids; ///< page after page; the first page is empty
+    using Pages = std::array<std::uint16_t, 0x110000 / kPage>;
+    Pages m_pages{};
+    SharedArray<PieceId> m_ids; ///< page after page; the first page is empty
 };
 
 inline CharacterPieces::CharacterPieces()
-    : m_ids(kPage, kNoPiece) {}
+    : m_ids(std::vector<PieceId>(kPage, kNoPiece)) {}
 
-inline CharacterPieces::CharacterPieces(const Vocabulary& vocabulary)
-    : CharacterPieces() {
+inline CharacterPieces::CharacterPieces(const Vocabulary& vocabulary) {
     constexpr std::uint32_t kLongest = 4;
+    std::vector<PieceId> ids(kPage, kNoPiece);
     for (std::size_t i = 0; i < vocabulary.size(); ++i) {
         if (vocabulary.entry(i).length - 1 >= kLongest)
             continue;
@@ -231,11 +265,12 @@ inline CharacterPieces::CharacterPieces(const Vocabulary& vocabulary)
             continue;
         std::uint16_t& page = m_pages[c.value / kPage];
         if (page == 0) {
-            page = static_cast<std::uint16_t>(m_ids.size() / kPage);
-            m_ids.resize(m_ids.size() + kPage, kNoPiece);
+            page = static_cast<std::uint16_t>(ids.size() / kPage);
+            ids.resize(ids.size() + kPage, kNoPiece);
         }
-        m_ids[page * kPage + c.value % kPage] = vocabulary.entry(i).id; // of duplicates the last counts
+        ids[page * kPage + c.value % kPage] = vocabulary.entry(i).id; // of duplicates the last counts
     }
+    m_ids = SharedArray<PieceId>(std::move(ids));
 }
 
 } // namespace tokenscope
