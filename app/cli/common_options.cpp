@@ -1,10 +1,19 @@
 #include "app/cli/common_options.h"
 
+#include "core/locate/environment.h"
+
 namespace tokenscope::cli {
+
+formats::TableCache& tableCache() {
+    static formats::TableCache cache(
+        formats::TableCache::folderIn(locate::Environment::ofProcess().cacheFolder()));
+    return cache;
+}
 
 Result<formats::LoadOptions> readLoadOptions(const Arguments& arguments) {
     formats::LoadOptions options;
     options.bare = arguments.has("bare");
+    options.tables = arguments.has("no-cache") ? nullptr : &tableCache();
     if (const auto version = arguments.value("llama-cpp")) {
         using formats::LlamaCppVersion;
         if (*version == versionName(LlamaCppVersion::Newest))

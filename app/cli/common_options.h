@@ -4,6 +4,7 @@
 #include "app/cli/arguments.h"
 #include "core/base/error.h"
 #include "core/formats/load.h"
+#include "core/formats/table_cache.h"
 #include "core/report/ruler.h"
 
 namespace tokenscope::cli {
@@ -26,7 +27,10 @@ inline constexpr Option kParseSpecialOption = {
 inline constexpr Option kUnitOption = {
     "unit", '\0', "UNIT", "unit of spans: bytes, codepoints (characters; default), utf16", false};
 
-/// Reads what applies to every tokenizer of a command: `--bare`, and the versions of the references. Errors:
+/// The user's cache. See writeTables().
+formats::TableCache& tableCache();
+
+/// Reads what applies to every tokenizer of a command: `--bare`, `--no-cache`, and the versions of the references. Errors:
 /// BadInput.
 Result<formats::LoadOptions> readLoadOptions(const Arguments& arguments);
 

@@ -189,6 +189,7 @@ constexpr auto kCompareOptions = std::to_array<Option>({
     kUnicodeOption,
     kTransformersOption,
     kBareOption,
+    kNoCacheOption,
 });
 
 /// Two columns, and how they are compared on each text.

@@ -12,6 +12,9 @@
 #include <cstdio>
 #include <filesystem>
 #include <fmt/format.h>
+#include <memory>
+#include <mutex>
+#include <vector>
 
 namespace tokenscope::cli {
 namespace {
@@ -77,8 +80,21 @@ Result<std::filesystem::path> pathOf(const std::string& given, bool forPeople) {
     return located->model.path;
 }
 
-Result<std::shared_ptr<const Tokenizer>>
-create(const Result<std::shared_ptr<const TokenizerDefinition>>& definition) {
+using Definition = std::shared_ptr<const TokenizerDefinition>;
+
+std::mutex openedLock;
+std::vector<Definition> opened; ///< with tables, which are written at the end
+
+Result<Definition> load(const std::filesystem::path& path, const formats::LoadOptions& options) {
+    auto definition = formats::loadDefinition(path, options);
+    if (definition && (*definition)->tables) {
+        const std::lock_guard lock(openedLock);
+        opened.push_back(*definition);
+    }
+    return definition;
+}
+
+Result<std::shared_ptr<const Tokenizer>> create(const Result<Definition>& definition) {
     if (!definition)
         return tl::unexpected<Error>(definition.error());
     auto tokenizer = Tokenizer::create(*definition);
@@ -99,7 +115,7 @@ Result<std::shared_ptr<const TokenizerDefinition>> openDefinition(const Argument
         return fail(ErrorCode::BadInput, "-t", "the name of the tokenizer is empty",
                     "name a file, a folder or a model with -t");
     TOKENSCOPE_TRY(const auto found, pathOf(*path, !arguments.has("json") && !arguments.has("jsonl")));
-    auto definition = formats::loadDefinition(found, options);
+    auto definition = load(found, options);
     if (definition && options.tiktoken && (*definition)->format != SourceFormat::Tiktoken)
         return fail(
             ErrorCode::BadInput, {},
@@ -116,7 +132,14 @@ Result<std::shared_ptr<const Tokenizer>> openTokenizer(const Arguments& argument
 Result<std::shared_ptr<const Tokenizer>> openAnother(const std::string& name, const Arguments& arguments) {
     TOKENSCOPE_TRY(const auto options, readLoadOptions(arguments));
     TOKENSCOPE_TRY(const auto found, pathOf(name, false));
-    return create(formats::loadDefinition(found, options));
+    return create(load(found, options));
+}
+
+void writeTables() {
+    const std::lock_guard lock(openedLock);
+    for (const Definition& definition : opened)
+        tableCache().write(*definition);
+    opened.clear();
 }
 
 void printWarnings(const TokenizerDefinition& definition) {

@@ -31,13 +31,16 @@ inline constexpr std::array kTokenizerOptions = std::to_array<Option>({
     {"transformers", '\0', "VERSION",
      "for a model folder and the files in it: the version of transformers: 4, 5 (default)", false},
     {"bare", '\0', "", "read the tokenizer file alone, not the configuration next to it", false},
+    {"no-cache", '\0', "", "neither use nor write the cache of large tokenizers (~/.cache/tokenscope)",
+     false},
 });
 
 /// Of these, the ones for every tokenizer of a command that names several.
-inline constexpr Option kLlamaCppOption = kTokenizerOptions[kTokenizerOptions.size() - 4];
-inline constexpr Option kUnicodeOption = kTokenizerOptions[kTokenizerOptions.size() - 3];
-inline constexpr Option kTransformersOption = kTokenizerOptions[kTokenizerOptions.size() - 2];
-inline constexpr Option kBareOption = kTokenizerOptions[kTokenizerOptions.size() - 1];
+inline constexpr Option kLlamaCppOption = kTokenizerOptions[kTokenizerOptions.size() - 5];
+inline constexpr Option kUnicodeOption = kTokenizerOptions[kTokenizerOptions.size() - 4];
+inline constexpr Option kTransformersOption = kTokenizerOptions[kTokenizerOptions.size() - 3];
+inline constexpr Option kBareOption = kTokenizerOptions[kTokenizerOptions.size() - 2];
+inline constexpr Option kNoCacheOption = kTokenizerOptions[kTokenizerOptions.size() - 1];
 
 /// The tokenizer options, then the command's own.
 template <std::size_t N>
@@ -63,6 +66,9 @@ Result<std::shared_ptr<const Tokenizer>> openTokenizer(const Arguments& argument
 /// readLoadOptions() apply to it.
 Result<std::shared_ptr<const Tokenizer>> openAnother(const std::string& name,
                                                      const Arguments& arguments = {});
+
+/// Writes what the cache doesn't have of the tokenizers that were opened: when the command has printed its result.
+void writeTables();
 
 /// Prints warnings of loading on standard error, for human-readable output; JSON output has none.
 void printWarnings(const TokenizerDefinition& definition);

@@ -1,6 +1,7 @@
 #include "app/cli/program.h"
 
 #include "app/cli/command.h"
+#include "app/cli/open_tokenizer.h"
 #include "app/cli/terminal.h"
 #include "app/window/run_window.h"
 #include "core/base/nearest_name.h"
@@ -170,7 +171,10 @@ Exit dispatch(int argc, char** argv) {
     }
     if (command) {
         keepFreedMemory();
-        return runCommand(*command, std::span(argv + 2, static_cast<std::size_t>(argc - 2)));
+        const Exit exit = runCommand(*command, std::span(argv + 2, static_cast<std::size_t>(argc - 2)));
+        std::fflush(stdout); // nobody waits for the cache
+        writeTables();
+        return exit;
     }
     return runWindow(argc, argv);
 }

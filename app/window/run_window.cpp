@@ -5,9 +5,11 @@
 #include "app/window/screenshot.h"
 #include "app/window/window_options.h"
 #include "core/base/message.h"
+#include "core/formats/table_cache.h"
 #include "ui/lessons/lesson_library.h"
 #include "ui/panels/inspect/inspect_panel.h"
 #include "ui/session/state_store.h"
+#include "ui/session/tokenizer_source.h"
 #include "ui/support/language.h"
 #include "ui/support/numbers.h"
 #include "ui/support/theme.h"
@@ -106,6 +108,10 @@ int runWindow(int argc, char** argv) {
         }
         qputenv("QT_QPA_PLATFORM", "offscreen");
     }
+
+    formats::TableCache tables(formats::TableCache::folderIn(locate::Environment::ofProcess().cacheFolder()));
+    if (!options->noCache)
+        ui::setTableCache(&tables);
 
     // Qt would take its own options from the arguments; ours are parsed already.
     previousHandler = qInstallMessageHandler(filterMessage);

@@ -11,6 +11,7 @@ namespace tokenscope::app {
 inline constexpr auto kWindowOptions = std::to_array<cli::Option>({
     {"text-file", '\0', "FILE", "open with the text of this file, in Inspect if --view names no other view"},
     {"bare", '\0', "", "read each FILE alone, without the files next to it"},
+    {"no-cache", '\0', "", "neither use nor write the cache of large tokenizers (~/.cache/tokenscope)"},
     {"view", '\0', "VIEW",
      "show chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train, "
      "vocab, check, tests or train-files, which takes each FILE that is not a tokenizer as a text to train "
@@ -32,6 +33,7 @@ inline constexpr auto kWindowOptions = std::to_array<cli::Option>({
 ///   --text-size PERCENT of the usual size, 70 to 250
 ///   --text-file FILE    the text to show
 ///   --bare              see TokenizerList::readAlone()
+///   --no-cache          see setTableCache()
 ///   --view NAME         see Panel::showView()
 ///   --select N          the token to select, counted from 0
 int runWindow(int argc, char** argv);

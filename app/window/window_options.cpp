@@ -62,6 +62,10 @@ Result<WindowOptions> parseWindowOptions(const QStringList& arguments) {
             options.bare = true;
             continue;
         }
+        if (argument == QLatin1String("--no-cache")) {
+            options.noCache = true;
+            continue;
+        }
         if (i + 1 == arguments.size())
             return wrong(argument, "the option needs a value");
         const QString& value = arguments[++i];

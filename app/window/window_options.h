@@ -23,6 +23,7 @@ struct WindowOptions {
     std::optional<int> textPercent;
     QString textFile;
     bool bare = false; ///< read the tokenizers without the files next to them
+    bool noCache = false;
     QString view;
     std::optional<qsizetype> select;
 };

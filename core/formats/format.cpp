@@ -48,6 +48,12 @@ Result<const Format*> findFormat(std::string_view bytes) {
     return tl::unexpected(content.isJson() ? describeForeignJson(content) : describeUnknown(bytes));
 }
 
+const Format* formatOf(SourceFormat id) {
+    const auto found = std::find_if(formats().begin(), formats().end(),
+                                    [id](const Format* format) { return format->id() == id; });
+    return found == formats().end() ? nullptr : *found;
+}
+
 Result<SourceFormat> detectFormat(std::string_view bytes) {
     TOKENSCOPE_TRY(const Format* format, findFormat(bytes));
     return format->id();

@@ -2,6 +2,7 @@
 // A file format of tokenizers, the list of all, and detection. Detection and loading iterate formats(): to
 // add a format, write a class in its own file and add a line to format.cpp.
 
+#include "core/base/cached_tables.h"
 #include "core/base/error.h"
 #include "core/definition/tokenizer_definition.h"
 #include "core/definition/vocabulary.h"
@@ -11,6 +12,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -39,6 +41,9 @@ struct Source {
     const std::filesystem::path* file = nullptr; ///< null: bytes in memory without siblings
     const ModelFolderConfig* folder = nullptr;   ///< set if the files of its folder belong to it
     bool bare = false;                           ///< see LoadOptions
+    /// Null: the cache isn't used. If they have a file, `bytes` is what Format::withoutPieces() returned, and the pieces
+    /// come from there; see table_cache.h.
+    std::shared_ptr<CachedTables> tables = nullptr;
 
     /// The configuration of the file's folder, whether or not the folder itself was opened.
     [[nodiscard]] ModelFolderConfig folderConfig() const {
@@ -66,6 +71,11 @@ class Format {
     /// error is in another file.
     [[nodiscard]] virtual Result<TokenizerDefinition> read(const Source& source,
                                                            const LoadOptions& options) const = 0;
+    /// What read() needs of a file that it has read, besides the pieces and merges. nullopt: they are not cached. `bytes`
+    /// is the whole file.
+    [[nodiscard]] virtual std::optional<std::string> withoutPieces(std::string_view /*bytes*/) const {
+        return std::nullopt;
+    }
 };
 
 const Format& ggufFormat();
@@ -79,6 +89,9 @@ const Format& bertVocabFormat();
 
 /// All formats, in the order of detection.
 const std::vector<const Format*>& formats();
+
+/// Null if there is none with that name.
+const Format* formatOf(SourceFormat id);
 
 /// The rank of the likely format of a file with this name.
 std::optional<FolderRank> folderRankOf(const std::filesystem::path& file);

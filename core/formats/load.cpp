@@ -7,6 +7,7 @@
 #include "core/formats/declarations.h"
 #include "core/formats/format.h"
 #include "core/formats/sentencepiece/read_pieces.h"
+#include "core/formats/table_cache.h"
 #include "core/formats/transformers/folder_loaders.h"
 #include "core/formats/transformers/tokenizer_classes.h"
 
@@ -21,8 +22,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Result<TokenizerDefinition> loadBytes(const Source& source, const LoadOptions& options) {
+/// `known`: the format, from the cache; null: it is found by the content.
+Result<TokenizerDefinition> loadBytes(const Source& source, const LoadOptions& options,
+                                      const Format* known = nullptr) {
     try {
+        if (known)
+            return known->read(source, options);
         TOKENSCOPE_TRY(const Format* format, findFormat(source.bytes));
         return format->read(source, options);
     } catch (const std::bad_alloc&) {
@@ -123,9 +128,33 @@ Result<Choice> chooseInFolder(const fs::path& folder) {
     return choice;
 }
 
+/// Reads a file whose tables are in the cache. Absent: they aren't, or there is an error, which the file itself shows.
+std::optional<TokenizerDefinition> loadByTables(Source source, const LoadOptions& options) {
+    source.tables = options.tables ? options.tables->find(*source.file) : nullptr;
+    if (!source.tables)
+        return std::nullopt;
+    const auto document = source.tables->file()->find<char>(TableId::Document);
+    const auto* id = source.tables->file()->findOne<SourceFormat>(TableId::Source);
+    const Format* format = id ? formatOf(*id) : nullptr;
+    if (!document || !format)
+        return std::nullopt;
+    source.bytes = {document->data(), document->size()};
+    auto loaded = loadBytes(source, options, format);
+    return loaded ? std::optional(*std::move(loaded)) : std::nullopt;
+}
+
 /// `folder`: the configuration that belongs to the file; `siblings`: although the folder wasn't opened.
 Loaded loadFile(const fs::path& path, const LoadOptions& options, Diagnostics before = {},
                 const ModelFolderConfig* folder = nullptr, bool siblings = false) {
+    const auto finishFile = [&](Result<TokenizerDefinition> loaded) {
+        if (loaded) {
+            loaded->path = path.string();
+            loaded->provenance.siblings = siblings && !loaded->provenance.files.empty();
+        }
+        return finish(std::move(loaded), path.string(), options, std::move(before));
+    };
+    if (auto known = loadByTables({{}, &path, folder, options.bare}, options))
+        return finishFile(*std::move(known));
     TOKENSCOPE_TRY(const auto file, MappedFile::open(path));
     const fs::path model = fs::path(path).replace_extension(".model");
     std::error_code ignored;
@@ -135,12 +164,8 @@ Loaded loadFile(const fs::path& path, const LoadOptions& options, Diagnostics be
                                   model.filename().string())});
         return loadFile(model, options, std::move(before), folder, siblings);
     }
-    auto loaded = loadBytes({file.bytes(), &path, folder, options.bare}, options);
-    if (loaded) {
-        loaded->path = path.string();
-        loaded->provenance.siblings = siblings && !loaded->provenance.files.empty();
-    }
-    return finish(std::move(loaded), path.string(), options, std::move(before));
+    const auto tables = options.tables ? options.tables->create(file.bytes()) : nullptr;
+    return finishFile(loadBytes({file.bytes(), &path, folder, options.bare, tables}, options));
 }
 
 /// The names of all files but one, `tokenizer.model, b.model`.

@@ -26,6 +26,8 @@
 
 namespace tokenscope::formats {
 
+class TableCache;
+
 /// What a rank file of an unknown encoding (tiktoken) doesn't contain.
 struct TiktokenChoice {
     std::string preset;  ///< name of a published encoding, see tiktokenPresets(); empty: use `pattern`
@@ -41,6 +43,8 @@ struct LoadOptions {
     /// What a folder's tokenizer class does depends on transformers' version.
     TransformersVersion transformers = kDefaultTransformers;
     bool bare = false; ///< reads no configuration files
+    /// Tables of earlier runs; must outlive the call. Null: none are used. Only for files, not for bytes in memory.
+    TableCache* tables = nullptr;
     Progress progress;
 };
 

@@ -17974,6 +17974,10 @@ bisherigen Summen aus.
         <source>there is not enough memory for a part of this text</source>
         <translation>der Speicher reicht nicht für einen Teil dieses Textes</translation>
     </message>
+    <message>
+        <source>neither use nor write the cache of large tokenizers (~/.cache/tokenscope)</source>
+        <translation>den Cache großer Tokenizer (~/.cache/tokenscope) weder verwenden noch schreiben</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::app::CommandPalette</name>

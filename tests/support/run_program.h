@@ -5,8 +5,12 @@
 
 #include <QProcess>
 #include <QStringList>
+#include <QtGlobal>
 
 namespace tokenscope::test {
+
+/// The program neither reads nor writes the user's caches. A test that wants caches sets HOME and removes this.
+inline const bool kWithoutCaches = qputenv("XDG_CACHE_HOME", "/dev/null");
 
 struct Ran {
     int code = -1;

@@ -8,8 +8,10 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QThreadPool>
 
 #include <algorithm>
+#include <atomic>
 
 namespace tokenscope::ui {
 namespace {
@@ -67,7 +69,23 @@ LoadedDefinition definitionOf(const TokenizerSource& source, const formats::Load
     return formats::loadDefinition(sample->bytes, std::string(sample->name), options);
 }
 
+std::atomic<formats::TableCache*> tableCache = nullptr;
+
+/// Writes the tables of a tokenizer that was opened for the first time. Encoding builds them.
+void writeTables(const std::shared_ptr<const Tokenizer>& tokenizer, const formats::TableCache& cache) {
+    if (!tokenizer->definition().tables)
+        return;
+    QThreadPool::globalInstance()->start([tokenizer, &cache] {
+        static_cast<void>(tokenizer->encode("a"));
+        cache.write(tokenizer->definition());
+    });
+}
+
 } // namespace
+
+void setTableCache(formats::TableCache* cache) {
+    tableCache = cache;
+}
 
 QString TokenizerSource::title() const {
     if (!sample.isEmpty())
@@ -84,6 +102,7 @@ Result<LoadedTokenizer> loadTokenizer(const TokenizerSource& source, const Tikto
     options.llamaCpp = folder.llamaCpp.value_or(options.llamaCpp);
     options.unicode = folder.unicode.value_or(options.unicode);
     options.progress = progress;
+    options.tables = tableCache;
     LoadedDefinition definition = definitionOf(source, options);
     if (!definition)
         return tl::unexpected(definition.error());
@@ -112,6 +131,8 @@ Result<LoadedTokenizer> loadTokenizer(const TokenizerSource& source, const Tikto
         return tl::unexpected(std::move(error));
     }
     loaded.tokenizer = std::move(*tokenizer);
+    if (options.tables)
+        writeTables(loaded.tokenizer, *options.tables);
     return loaded;
 }
 

@@ -5,6 +5,7 @@
 #include "core/base/progress.h"
 #include "core/encoding/tokenizer.h"
 #include "core/formats/load.h"
+#include "core/formats/table_cache.h"
 
 #include <QString>
 #include <QStringList>
@@ -47,6 +48,10 @@ struct LoadedTokenizer {
     std::string rankFileHash;     ///< SHA-256 of a rank file that is not a published one; else empty
     bool encodingUnknown = false; ///< such a file, and the user has not chosen its encoding yet
 };
+
+/// For all calls of loadTokenizer(): null, the default, for none. It must outlive the application. Tables are written in
+/// the background.
+void setTableCache(formats::TableCache* cache);
 
 /// A version that is absent is the program's default. Errors: as loadDefinition() and Tokenizer::create();
 /// `file` is set.

@@ -4,6 +4,7 @@
 #include "core/base/printable.h"
 #include "core/formats/huggingface/read_tokenizer_json.h"
 #include "core/formats/load.h"
+#include "core/formats/table_cache.h"
 #include "core/json/serde_float.h"
 
 #include <algorithm>
@@ -108,7 +109,12 @@ void readDropout(JsonObject& object) {
                                      jsonExcerpt(*dropout)));
 }
 
-BpeModel readBpe(JsonObject& object, TokenizerDefinition& definition) {
+std::size_t diagnosticsOf(const LoadReport& report) {
+    return report.diagnostics.size() + report.unreported;
+}
+
+/// `fromCache`: the vocabulary is from there, and so are the merges. `sound` becomes false if the merges gave a diagnostic.
+BpeModel readBpe(JsonObject& object, TokenizerDefinition& definition, bool fromCache, bool& sound) {
     LoadReport& report = object.report();
     BpeModel bpe;
     readDropout(object);
@@ -121,11 +127,15 @@ BpeModel readBpe(JsonObject& object, TokenizerDefinition& definition) {
         bpe.unkToken = *token;
         bpe.unkId = unknownPiece(*token, definition.vocabulary, object.pathOf("unk_token"), report);
     }
+    const std::size_t before = diagnosticsOf(report);
     const auto merges = object.value("merges");
     if (!merges)
         report.damaged(object.path(), "the key 'merges' is missing");
+    else if (fromCache)
+        bpe.merges = cachedMerges(*definition.tables);
     else if (!report.failed())
         readMerges(*merges, definition.vocabulary, bpe.continuingSubwordPrefix, bpe.merges, report);
+    sound = sound && before == diagnosticsOf(report);
     definition.special.unk = bpe.unkId;
     return bpe;
 }
@@ -271,25 +281,34 @@ void readModel(const JsonValue& element, std::string_view json, TokenizerDefinit
     const auto vocab = object.value("vocab");
     if (!vocab)
         return report.damaged(object.path(), "the key 'vocab' is missing");
+    const std::size_t before = diagnosticsOf(report);
     std::vector<double> exactScores;
-    if (type == "Unigram")
+    auto cached = cachedPieces(definition.tables.get());
+    const bool fromCache = cached.has_value();
+    if (fromCache)
+        definition.vocabulary = *std::move(cached);
+    else if (type == "Unigram")
         readVocabularyList(*vocab, serdeScores(json), definition.vocabulary, exactScores, report);
     else
         readVocabularyObject(*vocab, std::string(kVocabPath), definition.vocabulary, report);
     if (report.failed())
         return;
-    definition.vocabulary.finish();
+    if (!fromCache)
+        definition.vocabulary.finish();
     warnOfSharedIds(definition.vocabulary, std::string(kVocabPath), report);
     if (definition.vocabulary.empty())
         report.warn(std::string(kVocabPath), "the vocabulary is empty");
+    bool sound = before == diagnosticsOf(report);
     if (type == "BPE")
-        definition.model = readBpe(object, definition);
+        definition.model = readBpe(object, definition, fromCache, sound);
     else if (type == "Unigram")
         definition.model = readUnigram(object, definition, std::move(exactScores));
     else if (type == "WordPiece")
         definition.model = readWordPiece(object, definition);
     else
         definition.model = readWordLevel(object, definition);
+    if (sound && type != "Unigram") // which has exactScores, too
+        markPieces(definition);
     object.finish();
 }
 

@@ -316,8 +316,10 @@ void readParts(JsonObject& top, std::string_view json, TokenizerDefinition& defi
     top.finish();
 }
 
-Result<TokenizerDefinition> loadHuggingFaceJson(std::string_view bytes, const LoadOptions& options) {
+Result<TokenizerDefinition> loadHuggingFaceJson(const Source& source, const LoadOptions& options) {
+    std::string_view bytes = source.bytes;
     TokenizerDefinition definition;
+    definition.tables = source.tables;
     definition.format = SourceFormat::HuggingFaceJson;
     definition.addSpecialByDefault = true;
     definition.parseSpecialByDefault = true;
@@ -366,10 +368,13 @@ class HuggingFaceFormat : public Format {
     }
     [[nodiscard]] Result<TokenizerDefinition> read(const Source& source,
                                                    const LoadOptions& options) const override {
-        TOKENSCOPE_TRY(auto definition, loadHuggingFaceJson(source.bytes, options));
+        TOKENSCOPE_TRY(auto definition, loadHuggingFaceJson(source, options));
         if (source.folder)
             applyModelFolder(*source.folder, definition, {options.transformers, true});
         return definition;
+    }
+    [[nodiscard]] std::optional<std::string> withoutPieces(std::string_view bytes) const override {
+        return huggingface::withoutVocabAndMerges(bytes);
     }
 };
 

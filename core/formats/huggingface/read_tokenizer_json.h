@@ -8,7 +8,9 @@
 #include "core/definition/tokenizer_definition.h"
 #include "core/json/json_reader.h"
 
+#include <optional>
 #include <string>
+#include <string_view>
 
 namespace tokenscope::formats::huggingface {
 
@@ -18,7 +20,7 @@ PostProcessorConfig readPostProcessor(const JsonValue& element, const std::strin
 DecoderConfig readDecoder(const JsonValue& element, const std::string& path, LoadReport& report);
 
 /// Reads vocabulary, merges and options into `vocabulary`, `model` and `special.unk`. `json` is the whole
-/// file.
+/// file. If `tables` has pieces and merges, `vocab` and `merges` are not read.
 void readModel(const JsonValue& element, std::string_view json, TokenizerDefinition& definition,
                LoadReport& report);
 /// `{"piece": id, …}`; of a repeated key the last id is used, as in any JSON reader.
@@ -30,6 +32,10 @@ void readMergeLines(std::string_view text, const Vocabulary& vocabulary, std::si
                     std::vector<Merge>& merges, LoadReport& report);
 void readMerges(const JsonValue& element, const Vocabulary& vocabulary, const std::string& prefix,
                 std::vector<Merge>& merges, LoadReport& report);
+
+/// A tokenizer.json that can be read, with an empty object as `model.vocab` and an empty list as `model.merges`. nullopt
+/// if the vocabulary is a list, or if the keys of these are repeated or have escapes.
+std::optional<std::string> withoutVocabAndMerges(std::string_view json);
 
 /// Requires the vocabulary, on which the ids depend.
 void readAddedTokens(const JsonValue& element, TokenizerDefinition& definition, LoadReport& report);

@@ -8,6 +8,7 @@
 #include "core/formats/load.h"
 #include "core/formats/sentencepiece/protobuf_wire.h"
 #include "core/formats/sentencepiece/read_pieces.h"
+#include "core/formats/table_cache.h"
 #include "core/formats/transformers/folder_loaders.h"
 #include "core/unicode/charsmap.h"
 
@@ -194,6 +195,15 @@ bool hasNormalPiece(const Vocabulary& vocabulary) {
     return false;
 }
 
+/// Everything but the pieces, which the definition has. `header` is its raw header.
+Result<void> fillDefinition(const spm::ModelProto& header, PieceId unk, TokenizerDefinition& definition) {
+    TOKENSCOPE_TRY_VOID(fillFromHeader(header, unk, definition));
+    if (std::holds_alternative<UnigramModel>(definition.model) && !hasNormalPiece(definition.vocabulary))
+        return fail(ErrorCode::Damaged, {},
+                    "the vocabulary has only special pieces, so no text can be encoded");
+    return {};
+}
+
 Result<TokenizerDefinition> load(std::string_view bytes, SentencePiecePieceReader::Care care,
                                  const LoadOptions& options, bool& sound) {
     TokenizerDefinition definition;
@@ -213,14 +223,39 @@ Result<TokenizerDefinition> load(std::string_view bytes, SentencePiecePieceReade
         return fail(ErrorCode::Damaged, {}, "the data other than the pieces is not a SentencePiece model");
     TOKENSCOPE_TRY_VOID(pieces.finish(header.trainer_spec().byte_fallback()));
     definition.vocabulary.finish();
-    TOKENSCOPE_TRY_VOID(fillFromHeader(header, *pieces.unkId(), definition));
-    if (std::holds_alternative<UnigramModel>(definition.model) && !hasNormalPiece(definition.vocabulary))
-        return fail(ErrorCode::Damaged, {},
-                    "the vocabulary has only special pieces, so no text can be encoded");
+    TOKENSCOPE_TRY_VOID(fillDefinition(header, *pieces.unkId(), definition));
     return definition;
 }
 
-Result<TokenizerDefinition> loadSentencePiece(std::string_view bytes, const LoadOptions& options) {
+/// `header`: the file without its pieces.
+Result<TokenizerDefinition> loadWithPieces(Vocabulary pieces, std::string_view header) {
+    TokenizerDefinition definition;
+    definition.format = SourceFormat::SentencePiece;
+    definition.vocabulary = std::move(pieces);
+    definition.rawHeader = header;
+    spm::ModelProto proto;
+    PieceId unk = 0;
+    while (unk < definition.vocabulary.size() && definition.vocabulary.type(unk) != PieceType::Unknown)
+        ++unk;
+    if (!proto.ParseFromString(definition.rawHeader) || unk == definition.vocabulary.size())
+        return fail(ErrorCode::Damaged, {}, "the data other than the pieces is not a SentencePiece model");
+    TOKENSCOPE_TRY_VOID(fillDefinition(proto, unk, definition));
+    return definition;
+}
+
+/// The fields other than pieces, as they are in the file. Absent if it is damaged.
+std::optional<std::string> headerOf(std::string_view bytes) {
+    std::string header;
+    WireReader reader(bytes);
+    WireField field;
+    while (reader.next(field)) {
+        if (field.number != kPiecesField || field.type != WireType::Bytes)
+            header += field.encoded;
+    }
+    return reader.failed() ? std::nullopt : std::optional(std::move(header));
+}
+
+Result<TokenizerDefinition> loadWhole(std::string_view bytes, const LoadOptions& options) {
     if (bytes.empty())
         return fail(ErrorCode::Damaged, {}, "the file is empty");
     if (bytes.size() > static_cast<std::size_t>(std::numeric_limits<int>::max()))
@@ -231,6 +266,18 @@ Result<TokenizerDefinition> loadSentencePiece(std::string_view bytes, const Load
     auto loaded = load(bytes, SentencePiecePieceReader::Care::Later, options, sound);
     if (!sound)
         return load(bytes, SentencePiecePieceReader::Care::Each, options, sound);
+    return loaded;
+}
+
+Result<TokenizerDefinition> loadSentencePiece(const Source& source, const LoadOptions& options) {
+    auto pieces = cachedPieces(source.tables.get());
+    auto loaded =
+        pieces ? loadWithPieces(*std::move(pieces), source.bytes) : loadWhole(source.bytes, options);
+    if (!loaded)
+        return loaded;
+    loaded->tables = source.tables;
+    if (loaded->diagnostics.empty())
+        markPieces(*loaded);
     return loaded;
 }
 
@@ -284,7 +331,7 @@ class SentencePieceFormat : public Format {
     }
     [[nodiscard]] Result<TokenizerDefinition> read(const Source& source,
                                                    const LoadOptions& options) const override {
-        TOKENSCOPE_TRY(auto definition, loadSentencePiece(source.bytes, options));
+        TOKENSCOPE_TRY(auto definition, loadSentencePiece(source, options));
         if (source.file)
             compareSiblingPieceList(*source.file, definition);
         if (!source.folder)
@@ -292,6 +339,9 @@ class SentencePieceFormat : public Format {
         if (ModelFolderConfig config = *source.folder; usesVocabIds(*source.file, config))
             return applyVocabIds(std::move(definition), *source.file, std::move(config));
         return convertSentencePiece(std::move(definition), *source.folder, options);
+    }
+    [[nodiscard]] std::optional<std::string> withoutPieces(std::string_view bytes) const override {
+        return headerOf(bytes);
     }
 };
 

@@ -6,6 +6,7 @@
 #include "core/base/try.h"
 #include "core/formats/format.h"
 #include "core/formats/load.h"
+#include "core/formats/table_cache.h"
 #include "core/formats/tiktoken/rank_lines.h"
 #include "core/formats/tiktoken/tiktoken_encodings.h"
 #include "core/formats/tiktoken/tiktoken_pickle.h"
@@ -96,9 +97,10 @@ std::vector<std::string_view> sameRanks(const TiktokenPreset& taken) {
     return names;
 }
 
-const TiktokenPreset* recognize(std::string_view bytes, std::size_t ranks, TokenizerDefinition& definition) {
+/// `hash`: the SHA-256 of the file if it is known; else empty.
+const TiktokenPreset* recognize(std::string_view bytes, std::string hash, std::size_t ranks,
+                                TokenizerDefinition& definition) {
     const TiktokenPreset* byCount = nullptr;
-    std::string hash;
     for (const TiktokenPreset& preset : tiktokenPresetTable()) {
         if (preset.ranks != ranks)
             continue;
@@ -150,6 +152,8 @@ void usePreset(const TiktokenPreset& preset, TokenizerDefinition& definition, Ti
 struct TiktokenFile {
     RankFile ranks;
     std::optional<PickledEncoding> pickled; ///< without its vocabulary, which is in `ranks`
+    std::shared_ptr<CachedTables> tables;   ///< see Source
+    std::string sha256;                     ///< known if the ranks come from the cache
 
     /// A pickle has everything that a rank file doesn't have, unless it has only ranks.
     [[nodiscard]] bool hasPattern() const { return pickled && !pickled->choice.pattern.empty(); }
@@ -162,8 +166,15 @@ struct TiktokenFile {
     }
 };
 
-Result<TiktokenFile> readTiktoken(std::string_view bytes, const Progress& progress) {
+Result<TiktokenFile> readTiktoken(std::string_view bytes, std::shared_ptr<CachedTables> tables,
+                                  const Progress& progress) {
     TiktokenFile file;
+    file.tables = std::move(tables);
+    if (auto pieces = cachedPieces(file.tables.get())) {
+        file.ranks.vocabulary = *std::move(pieces);
+        file.sha256 = bytes;
+        return file;
+    }
     if (!isPickle(bytes)) {
         TOKENSCOPE_TRY(file.ranks, readRanks(bytes, progress));
         return file;
@@ -201,6 +212,9 @@ Result<TokenizerDefinition> define(TiktokenFile file, std::string_view bytes, Ti
     bpe.order = BpeModel::Order::Ranks;
     bpe.ignoreMerges = true;
     definition.model = bpe;
+    definition.tables = std::move(file.tables);
+    if (definition.diagnostics.empty() && !file.pickled)
+        markPieces(definition);
     definition.decoder = DecoderConfig{BytesDecoder{}};
 
     const TiktokenPreset* preset = nullptr;
@@ -211,7 +225,7 @@ Result<TokenizerDefinition> define(TiktokenFile file, std::string_view bytes, Ti
                         message("there is no published encoding named '{}'", choice.preset),
                         message("known are {}", fmt::format("{}", fmt::join(tiktokenPresets(), ", "))));
     } else if (choice.pattern.empty()) {
-        preset = recognize(bytes, definition.vocabulary.size(), definition);
+        preset = recognize(bytes, std::move(file.sha256), definition.vocabulary.size(), definition);
     }
     if (preset) {
         usePreset(*preset, definition, choice);
@@ -286,7 +300,7 @@ class TiktokenFormat : public Format {
     }
     [[nodiscard]] Result<TokenizerDefinition> read(const Source& source,
                                                    const LoadOptions& options) const override {
-        TOKENSCOPE_TRY(auto file, readTiktoken(source.bytes, options.progress));
+        TOKENSCOPE_TRY(auto file, readTiktoken(source.bytes, source.tables, options.progress));
         if (!options.tiktoken && source.file) {
             if (const auto module = moduleOf(*source.file, file.isKnown()))
                 return defineByModule(std::move(file), source, *module, options);
@@ -296,6 +310,10 @@ class TiktokenFormat : public Format {
         if (source.folder)
             applyModelFolder(*source.folder, definition, {options.transformers});
         return definition;
+    }
+    /// What recognizes the published encoding.
+    [[nodiscard]] std::optional<std::string> withoutPieces(std::string_view bytes) const override {
+        return isPickle(bytes) ? std::nullopt : std::optional(sha256Hex(bytes));
     }
 };
 
