@@ -76,8 +76,8 @@ inline constexpr std::size_t kLongRow = 1U << 14U;
 /// `pairs`: a PairTable or RecentPairs. `firstOf(i)`: the merge of the symbols i and i + 1 of the row as it is given.
 /// Returns the new size; sets `starts`, unless it is null, to where each symbol started in the row.
 template <class Pairs, class FirstOf, class Observer>
-std::size_t mergeShort(BpeSymbol* row, std::size_t n, Pairs& pairs, const FirstOf& firstOf, Observer& observer,
-                       std::uint32_t* starts = nullptr) {
+std::size_t mergeShort(BpeSymbol* row, std::size_t n, Pairs& pairs, const FirstOf& firstOf,
+                       Observer& observer, std::uint32_t* starts = nullptr) {
     // Of the pair that starts at the symbol; kNoPriority for a symbol that has been merged.
     std::uint32_t priority[kShortRow];
     PieceId merged[kShortRow];

@@ -232,21 +232,17 @@ std::size_t SentencePieceUnigram::wholeCharacters(std::string_view text, std::si
     return end;
 }
 
-void SentencePieceUnigram::fill(UnigramCache::Word& slot, std::string_view word, int key,
+void SentencePieceUnigram::fill(UnigramCache& cache, UnigramCache::Word& slot, std::string_view word, int key,
                                 const SplitWord& split) {
     std::memcpy(slot.bytes, word.data(), word.size());
     slot.binade = static_cast<std::int8_t>(key);
     slot.length = static_cast<std::uint8_t>(word.size());
-    slot.count = static_cast<std::uint8_t>(split.pieces.size());
-    for (std::size_t i = 0; i < split.pieces.size(); ++i) {
-        slot.ids[i] = split.pieces[i].id;
-        slot.lengths[i] = static_cast<std::uint8_t>(split.pieces[i].length);
-    }
+    cache.setPieces(slot, split.pieces);
 }
 
-void SentencePieceUnigram::remember(UnigramCache::Word& slot, std::string_view word, int key, float after,
-                                    const SplitWord& split) {
-    fill(slot, word, key, split);
+void SentencePieceUnigram::remember(UnigramCache& cache, UnigramCache::Word& slot, std::string_view word,
+                                    int key, float after, const SplitWord& split) {
+    fill(cache, slot, word, key, split);
     slot.rounded = split.watch.rounded;
     slot.odd = split.watch.rounded && UnigramBinade::isOdd(split.before);
     // Both are multiples of the binade's unit, and so is their difference, which is a float.
@@ -272,10 +268,10 @@ Result<void> SentencePieceUnigram::encodeByWords(std::string_view text, std::vec
         const std::string_view word = text.substr(at, end - at);
         auto begin = static_cast<std::uint32_t>(at);
         const auto putKnown = [&](const UnigramCache::Word& known) {
-            for (std::size_t i = 0; i < known.count; ++i) {
-                pieces.push_back({known.ids[i], {begin, begin + known.lengths[i]}});
-                begin += known.lengths[i];
-            }
+            words.cache.forEachPiece(known, [&](PieceId id, std::uint32_t length) {
+                pieces.push_back({id, {begin, begin + length}});
+                begin += length;
+            });
             at = end;
         };
         UnigramCache::Word* const sure = std::abs(sum) < UnigramCache::kMaxSure && !m_scores.empty()
@@ -283,8 +279,7 @@ Result<void> SentencePieceUnigram::encodeByWords(std::string_view text, std::vec
                                              : nullptr;
         if (sure && sure->length != 0 && std::abs(sum) < sure->most) {
             putKnown(*sure);
-            for (std::size_t i = 0; i < sure->count; ++i)
-                sum = plus(sum, sure->ids[i]);
+            words.cache.forEachPiece(*sure, [&](PieceId id, std::uint32_t) { sum = plus(sum, id); });
             continue;
         }
         if (!binade.holds(sum))
@@ -313,7 +308,7 @@ Result<void> SentencePieceUnigram::encodeByWords(std::string_view text, std::vec
             pieces.push_back({piece.id, {begin, begin + piece.length}});
             begin += piece.length;
         }
-        if (whole == end && split.pieces.size() <= UnigramCache::kMaxPieces)
+        if (whole == end)
             store(sure, slot, word, key, binade, split, words);
         if (split.pieces.size() > kMaxRetained)
             std::vector<UnigramCache::Piece>().swap(words.pieces);
@@ -328,10 +323,10 @@ void SentencePieceUnigram::store(UnigramCache::Word* sure, UnigramCache::Word* s
                                  UnigramWords& words) const {
     const float limit = sure && sure->length == 0 ? sureLimit(split, word.size()) : 0;
     if (limit > std::abs(split.before)) {
-        fill(*sure, word, UnigramCache::kSure, split);
+        fill(words.cache, *sure, word, UnigramCache::kSure, split);
         sure->most = limit;
     } else if (slot && slot->length == 0 && binade.holds(split.watch.least, split.watch.most)) {
-        remember(*slot, word, key, words.sum, split);
+        remember(words.cache, *slot, word, key, words.sum, split);
     } else {
         return;
     }

@@ -98,9 +98,10 @@ class SentencePieceUnigram {
     [[nodiscard]] std::size_t wordEnd(std::string_view text, std::size_t begin) const;
     [[nodiscard]] std::size_t wholeCharacters(std::string_view text, std::size_t begin,
                                               std::size_t end) const;
-    static void fill(UnigramCache::Word& slot, std::string_view word, int key, const SplitWord& split);
-    static void remember(UnigramCache::Word& slot, std::string_view word, int key, float after,
-                         const SplitWord& split);
+    static void fill(UnigramCache& cache, UnigramCache::Word& slot, std::string_view word, int key,
+                     const SplitWord& split);
+    static void remember(UnigramCache& cache, UnigramCache::Word& slot, std::string_view word, int key,
+                         float after, const SplitWord& split);
     void store(UnigramCache::Word* sure, UnigramCache::Word* slot, std::string_view word, int key,
                const UnigramBinade& binade, const SplitWord& split, UnigramWords& words) const;
 

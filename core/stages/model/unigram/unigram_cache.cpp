@@ -7,7 +7,8 @@ namespace tokenscope {
 namespace {
 
 constexpr std::size_t kFirstWords = 1U << 10U;
-constexpr std::size_t kMaxWords = 1U << 19U; // 32 MiB
+constexpr std::size_t kMaxWords = 1U << 19U;         // 32 MiB
+constexpr std::size_t kMaxPiecesInArena = 1U << 20U; // 8 MiB
 
 constexpr std::size_t kFirstPlainWords = 1U << 11U;
 constexpr std::size_t kMaxPlainWords = 1U << 19U; // 16 MiB
@@ -23,14 +24,30 @@ std::uint64_t binadeOf(const PlainWordCache::Key& key) {
 UnigramCache::UnigramCache()
     : m_words(kFirstWords) {}
 
-void UnigramCache::stored() {
-    if (++m_used * 2 <= m_words.size())
+void UnigramCache::setPieces(Word& word, std::span<const Piece> pieces) {
+    word.count = static_cast<std::uint8_t>(pieces.size()); // at most kMaxBytes
+    if (pieces.size() > kMaxPieces) {
+        word.ids[0] = static_cast<PieceId>(m_pieces.size());
+        m_pieces.insert(m_pieces.end(), pieces.begin(), pieces.end());
         return;
-    ZeroedTable<Word> previous(std::min(m_words.size() * 4, kMaxWords));
+    }
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+        word.ids[i] = pieces[i].id;
+        word.lengths[i] = static_cast<std::uint8_t>(pieces[i].length);
+    }
+}
+
+void UnigramCache::stored() {
+    const bool full = m_pieces.size() > kMaxPiecesInArena;
+    if (++m_used * 2 <= m_words.size() && !full)
+        return;
+    ZeroedTable<Word> previous(full ? m_words.size() : std::min(m_words.size() * 4, kMaxWords));
     previous.swap(m_words);
     m_used = 0;
-    if (previous.size() == m_words.size())
-        return; // full: cleared
+    if (previous.size() == m_words.size()) { // full: cleared
+        m_pieces.clear();
+        return;
+    }
     for (const Word& word : previous) {
         if (word.length == 0)
             continue;

@@ -14,7 +14,7 @@
 // While sums are small, rounding decides few words: if the best path wins by more than rounding can change,
 // one entry is valid for all sums up to a limit, and the new sum is computed from the scores of the pieces.
 //
-// An entry fits into one cache line, key included.
+// An entry fits into one cache line, key included; more than three pieces are in an arena.
 
 #include "core/base/hash.h"
 #include "core/base/zeroed_table.h"
@@ -74,11 +74,11 @@ struct UnigramSumWatch {
     }
 };
 
-/// Not thread-safe: one per thread. A full table is cleared, so that memory stays below 50 MiB.
+/// Not thread-safe: one per thread. A full table is cleared, so that memory stays below 60 MiB.
 class UnigramCache {
   public:
     static constexpr std::size_t kMaxBytes = 24;
-    static constexpr std::size_t kMaxPieces = 3;
+    static constexpr std::size_t kMaxPieces = 3; ///< in a slot
 
     struct Piece {
         PieceId id = 0;
@@ -88,8 +88,8 @@ class UnigramCache {
         char bytes[kMaxBytes] = {}; ///< zeros after the word
         std::int8_t binade = 0;     ///< the exponent of the sum before, otherParity() of it, or kSure
         std::uint8_t length = 0;    ///< 0: free
-        std::uint8_t count = 0;
-        bool rounded = false; ///< there was a rounding tie: valid for one parity only
+        std::uint8_t count = 0;     ///< above kMaxPieces: ids[0] is where the pieces start in the arena
+        bool rounded = false;       ///< there was a rounding tie: valid for one parity only
         bool odd = false;
         std::uint8_t lengths[kMaxPieces] = {};
         PieceId ids[kMaxPieces] = {};
@@ -125,12 +125,26 @@ class UnigramCache {
                 return &found;
         }
     }
+    /// Sets the pieces of a slot that is being filled.
+    void setPieces(Word& word, std::span<const Piece> pieces);
+    /// Calls `each(id, length)` for the pieces of a filled slot.
+    template <class Each>
+    void forEachPiece(const Word& word, const Each& each) const {
+        if (word.count > kMaxPieces) {
+            for (const Piece& piece : std::span(m_pieces).subspan(word.ids[0], word.count))
+                each(piece.id, piece.length);
+            return;
+        }
+        for (std::size_t i = 0; i < word.count; ++i)
+            each(word.ids[i], std::uint32_t{word.lengths[i]});
+    }
     /// Counts a filled slot. This can move all Words.
     void stored();
 
   private:
     ZeroedTable<Word> m_words;
     std::size_t m_used = 0;
+    std::vector<Piece> m_pieces; ///< the arena
 };
 
 // Caches how SentencePiece's Unigram splits plain ASCII words after a space, by their bytes in the original
