@@ -57,14 +57,6 @@ bool sameMerging(const TokenizerDefinition& a, const TokenizerDefinition& b) {
            a.gguf.has_value() == b.gguf.has_value() && samePieces(a.vocabulary, b.vocabulary);
 }
 
-/// With the tables of the definition's file if pieces and merges are still those of the file.
-std::shared_ptr<SharedBpeTable> newTable(const TokenizerDefinition& definition) {
-    const auto [model, merges] = mergingKind(definition.model);
-    const bool asInFile = definition.tables && std::holds_alternative<BpeModel>(definition.model) &&
-                          definition.tables->arePieces(definition.vocabulary.origin(), model, merges);
-    return std::make_shared<SharedBpeTable>(asInFile ? definition.tables : nullptr);
-}
-
 /// Forwards all calls but word() to an observer.
 class WithoutWords final : public StageObserver {
   public:
@@ -238,14 +230,14 @@ Tokenizer::~Tokenizer() = default;
 
 Result<std::shared_ptr<const Tokenizer>>
 Tokenizer::create(std::shared_ptr<const TokenizerDefinition> definition) {
-    auto table = newTable(*definition);
+    auto table = newBpeTable(*definition);
     return create(std::move(definition), std::move(table));
 }
 
 Result<std::shared_ptr<const Tokenizer>>
 Tokenizer::createLike(std::shared_ptr<const TokenizerDefinition> definition, const Tokenizer& other) {
     const bool same = sameMerging(*definition, other.definition());
-    auto table = same ? other.m_parts->table : newTable(*definition);
+    auto table = same ? other.m_parts->table : newBpeTable(*definition);
     return create(std::move(definition), std::move(table));
 }
 

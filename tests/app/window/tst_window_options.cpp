@@ -46,12 +46,12 @@ class WindowOptionsTest : public QObject {
     }
 
     void bare() {
-        const auto options = parseWindowOptions({"--bare", "a.json", "--view", "ids"});
+        const auto options = parseWindowOptions({"--bare", "--no-cache", "a.json", "--view", "ids"});
         QVERIFY(options);
-        QVERIFY(options->bare);
+        QVERIFY(options->bare && options->noCache);
         QCOMPARE(options->files, QStringList{"a.json"});
         QCOMPARE(options->view, QString("ids"));
-        QVERIFY(!parseWindowOptions({"a.json"})->bare);
+        QVERIFY(!parseWindowOptions({"a.json"})->bare && !parseWindowOptions({"a.json"})->noCache);
     }
 
   private:

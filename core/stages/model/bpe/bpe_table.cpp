@@ -377,4 +377,11 @@ void recordBpeTable(CachedTables& tables, const std::shared_ptr<const BpeTable>&
     tables.record(TableId::ByteIds, std::span<const PieceId>(table->byteIds), table);
 }
 
+std::shared_ptr<SharedBpeTable> newBpeTable(const TokenizerDefinition& definition) {
+    const auto [model, merges] = mergingKind(definition.model);
+    const bool asInFile = definition.tables && std::holds_alternative<BpeModel>(definition.model) &&
+                          definition.tables->arePieces(definition.vocabulary.origin(), model, merges);
+    return std::make_shared<SharedBpeTable>(asInFile ? definition.tables : nullptr);
+}
+
 } // namespace tokenscope

@@ -216,6 +216,9 @@ class SharedBpeTable {
     std::shared_ptr<const BpeTable> m_table;
 };
 
+/// A new one, with the cached tables of the definition's file if pieces and merges are still those of the file.
+std::shared_ptr<SharedBpeTable> newBpeTable(const TokenizerDefinition& definition);
+
 /// Ranks: the symbols are the ids of single bytes. Takes some tens of milliseconds for 200 000 pieces.
 BpeTable makeRankTable(const Vocabulary& vocabulary);
 /// Which pieces can result from merging by scores. Matched: normal and unused ones; user-defined ones are
