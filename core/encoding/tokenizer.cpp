@@ -427,8 +427,7 @@ Result<void> Tokenizer::Parts::encodeText(std::string_view text, const EncodeOpt
     if (!pieces->sharedIds().empty())
         sink.listAddedTokens(added);
     sink.reserve(std::min(text.size(), kMaxReserved) + 16);
-    const ScratchLease lease(scratch);
-    (*lease).cache.expect(text.size());
+    const ScratchLease lease(scratch, text.size());
     EncodeCall call = {text,
                        options.parseSpecial.value_or(definition->parseSpecialByDefault),
                        options.continuesText,
@@ -436,14 +435,11 @@ Result<void> Tokenizer::Parts::encodeText(std::string_view text, const EncodeOpt
                        *lease,
                        sink,
                        observer};
-    // Most texts have no added tokens, and a short one needs no list of its only part.
-    const bool whole = paths.addedTokens->leavesWhole(text, call.parseSpecial, call.progress);
-    if (whole && !text.empty()) {
-        TOKENSCOPE_TRY_VOID(path.encode(0, text.size(), call));
-    }
-    std::vector<SplitPart> split;
-    if (!whole) {
+    std::vector<SplitPart> split; // of a short text, which mostly has no added tokens, a list costs some time
+    if (!paths.addedTokens->leavesWhole(text, call.parseSpecial, call.progress)) {
         TOKENSCOPE_TRY(split, paths.addedTokens->split(text, call.parseSpecial, call.progress));
+    } else if (!text.empty()) {
+        TOKENSCOPE_TRY_VOID(path.encode(0, text.size(), call));
     }
     for (const SplitPart& part : split) {
         if (part.isText()) {
@@ -609,11 +605,9 @@ Result<void> Tokenizer::encodeBy(const Input& first, const Input* second, const 
     m_parts->noteInvalidUtf8(first, second ? "first text, " : "", one);
     std::optional<Encoding> two; // an unused one would cost a short text some time
     if (second) {
-        two.emplace();
-        TOKENSCOPE_TRY_VOID(m_parts->encodeInput(*second, options, path, true, *two));
+        TOKENSCOPE_TRY_VOID(m_parts->encodeInput(*second, options, path, true, two.emplace()));
         m_parts->noteInvalidUtf8(*second, "second text, ", *two);
     }
-    Encoding* const other = two ? &*two : nullptr;
     const TokenizerDefinition& d = definition();
     PostProcessContext context;
     context.firstText = first.text;
@@ -632,9 +626,9 @@ Result<void> Tokenizer::encodeBy(const Input& first, const Input* second, const 
     if (options.configured && d.truncation) {
         const std::size_t added =
             context.addSpecial ? m_parts->postProcessor->addedPieces(second != nullptr) : 0;
-        TOKENSCOPE_TRY_VOID(truncate(one, other, *d.truncation, added));
+        TOKENSCOPE_TRY_VOID(truncate(one, two ? &*two : nullptr, *d.truncation, added));
     }
-    TOKENSCOPE_TRY_VOID(m_parts->postProcessor->apply(one, other, context));
+    TOKENSCOPE_TRY_VOID(m_parts->postProcessor->apply(one, two ? &*two : nullptr, context));
     if (options.configured && d.padding) {
         // The reference distinguishes sequences only when there is a post-processor or a second text.
         const PaddingContext padding = {static_cast<std::uint32_t>((second ? *second : first).text.size()),

@@ -262,7 +262,8 @@ bool ByteLevelEncoder::encodeWord(std::string_view word, WordVariant extent, Enc
         row.push_back({id, 1});
         oneRow = oneRow && (i == 0 || m_neighbors[neighbors(word, i)]);
     }
-    return oneRow ? scratch.merger.merge(row, bpe.pairs, progress)
+    scratch.recentPairs.use(bpe.pairs);
+    return oneRow ? scratch.merger.merge(row, bpe.pairs, progress, NoMergeObserver(), &scratch.recentPairs)
                   : mergeNeighborRuns(word, scratch, progress);
 }
 

@@ -309,14 +309,15 @@ bool MetaspaceEncoder::encodeWord(std::string_view word, bool prefix, EncodeScra
             appendSymbol(kReplacementCharacter, kReplacement, 1, row);
         at += c.length;
     }
+    scratch.recentPairs.use(m_table->pairs);
     if (row.size() <= bpe_detail::kShortRow) {
         NoMergeObserver none;
-        scratch.recentPairs.use(m_table->pairs);
         const auto firstOf = [&](std::size_t i) {
             return scratch.recentPairs.find(row[i].id, row[i + 1].id);
         };
         row.resize(bpe_detail::mergeShort(row.data(), row.size(), scratch.recentPairs, firstOf, none));
-    } else if (!scratch.merger.merge(row, m_table->pairs, progress)) {
+    } else if (!scratch.merger.merge(row, m_table->pairs, progress, NoMergeObserver(),
+                                     &scratch.recentPairs)) {
         return false;
     }
     if (m_sentencePiece) {

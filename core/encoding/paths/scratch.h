@@ -136,9 +136,12 @@ class ScratchPool {
 /// One call's scratch memory, returned to the pool at the end.
 class ScratchLease {
   public:
-    explicit ScratchLease(ScratchPool& pool)
+    /// For a text of `bytes` bytes.
+    ScratchLease(ScratchPool& pool, std::size_t bytes)
         : m_pool(pool)
-        , m_scratch(pool.take()) {}
+        , m_scratch(pool.take()) {
+        m_scratch->cache.expect(bytes);
+    }
     ~ScratchLease() { m_pool.giveBack(std::move(m_scratch)); }
     ScratchLease(const ScratchLease&) = delete;
     ScratchLease& operator=(const ScratchLease&) = delete;

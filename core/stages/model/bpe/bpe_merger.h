@@ -190,9 +190,10 @@ class LinkedRow {
 class BpeMerger {
   public:
     /// Merges `row` in place and shrinks it. False when `progress` was stopped (the row is then unspecified).
+    /// `recent`: see RecentPairs; of `pairs`, in use, or null.
     template <class Observer = NoMergeObserver>
     bool merge(std::vector<BpeSymbol>& row, const PairTable& pairs, const Progress& progress = {},
-               Observer&& observer = {}) {
+               Observer&& observer = {}, RecentPairs* recent = nullptr) {
         bool done = true;
         std::size_t n = row.size();
         if (n <= bpe_detail::kShortRow)
@@ -203,7 +204,7 @@ class BpeMerger {
             if constexpr (std::is_same_v<std::decay_t<Observer>, NoMergeObserver>) {
                 if (n > bpe_detail::kLongRow && bpe_detail::mergeRuns(row, pairs))
                     return true;
-                if (mergeByWindows(row, pairs, progress))
+                if (mergeByWindows(row, pairs, recent, progress))
                     return true;
             }
             m_linked.assign(row.data(), n, pairs);
@@ -235,7 +236,8 @@ class BpeMerger {
         std::vector<BpeSymbol> symbols;
         std::vector<std::uint32_t> starts; ///< of the symbols, in the window; then the window's size
     };
-    void mergeWindow(Window& window, const std::vector<BpeSymbol>& row, const PairTable& pairs) {
+    void mergeWindow(Window& window, const std::vector<BpeSymbol>& row, const PairTable& pairs,
+                     RecentPairs* recent) {
         NoMergeObserver none;
         const std::size_t size = window.end - window.begin;
         window.first = 0;
@@ -244,8 +246,13 @@ class BpeMerger {
         BpeSymbol* const symbols = window.symbols.data();
         std::size_t left = 0;
         if (size <= bpe_detail::kShortRow) {
-            const auto firstOf = [&](std::size_t i) { return pairs.find(symbols[i].id, symbols[i + 1].id); };
-            left = bpe_detail::mergeShort(symbols, size, pairs, firstOf, none, window.starts.data());
+            const auto mergeBy = [&](auto& table) {
+                const auto firstOf = [&](std::size_t i) {
+                    return table.find(symbols[i].id, symbols[i + 1].id);
+                };
+                return bpe_detail::mergeShort(symbols, size, table, firstOf, none, window.starts.data());
+            };
+            left = recent ? mergeBy(*recent) : mergeBy(pairs);
         } else {
             m_linked.assign(symbols, size, pairs);
             mergeByHeap(size, pairs, none);
@@ -281,7 +288,8 @@ class BpeMerger {
         m_merged.insert(m_merged.end(), window.symbols.data() + window.first, window.symbols.data() + end);
     }
     /// False, with an unchanged row: two windows have no symbol in common (long pieces of periodic text), or stopped.
-    bool mergeByWindows(std::vector<BpeSymbol>& row, const PairTable& pairs, const Progress& progress) {
+    bool mergeByWindows(std::vector<BpeSymbol>& row, const PairTable& pairs, RecentPairs* recent,
+                        const Progress& progress) {
         constexpr std::size_t kLargeWindow = std::size_t{1} << 12U;
         constexpr std::size_t kLargeWindowsInRow = 16; ///< after one short window that wasn't enough
         constexpr std::size_t kBetweenChecks = std::size_t{1} << 20U;
@@ -290,7 +298,7 @@ class BpeMerger {
         const auto mergeFrom = [&](Window& window, std::size_t begin) {
             window.begin = begin;
             window.end = std::min(row.size(), begin + (large > 0 ? kLargeWindow : bpe_detail::kShortRow));
-            mergeWindow(window, row, pairs);
+            mergeWindow(window, row, pairs, recent);
         };
         m_merged.clear();
         mergeFrom(m_window, 0);
