@@ -65,11 +65,11 @@ class ByteLevelEncoder {
     const TokenizerDefinition* m_definition = nullptr;
     bool m_ranks = false; ///< tiktoken: pieces are raw bytes
     bool m_wholePieceFirst = false;
-    std::optional<UnicodeForm> m_form; ///< the only kind of normalizer that is supported
-    bool m_needsPieces = false;        ///< some byte has no piece
-    std::bitset<256> m_unmapped;       ///< bytes that have no piece and may occur in UTF-8
-    std::vector<Splitter> m_splitters; ///< applied in sequence; empty: the part is one word
-    const std::uint8_t* m_classes = charClasses();
+    std::optional<UnicodeForm> m_form;       ///< the only kind of normalizer that is supported
+    bool m_needsPieces = false;              ///< some byte has no piece
+    std::bitset<256> m_unmapped;             ///< bytes that have no piece and may occur in UTF-8
+    std::vector<Splitter> m_splitters;       ///< applied in sequence; empty: the part is one word
+    const std::uint8_t* m_classes = nullptr; ///< for m_splitters; building the table takes a millisecond
     mutable std::once_flag m_tableOnce;
     std::shared_ptr<SharedBpeTable> m_sharedTable;
     /// Built when the first text is encoded, like the members below.
