@@ -428,13 +428,8 @@ Result<void> Tokenizer::Parts::encodeText(std::string_view text, const EncodeOpt
         sink.listAddedTokens(added);
     sink.reserve(std::min(text.size(), kMaxReserved) + 16);
     const ScratchLease lease(scratch, text.size());
-    EncodeCall call = {text,
-                       options.parseSpecial.value_or(definition->parseSpecialByDefault),
-                       options.continuesText,
-                       options.progress,
-                       *lease,
-                       sink,
-                       observer};
+    const bool parse = options.parseSpecial.value_or(definition->parseSpecialByDefault);
+    EncodeCall call = {text, parse, options.continuesText, options.progress, *lease, sink, observer};
     std::vector<SplitPart> split; // of a short text, which mostly has no added tokens, a list costs some time
     if (!paths.addedTokens->leavesWhole(text, call.parseSpecial, call.progress)) {
         TOKENSCOPE_TRY(split, paths.addedTokens->split(text, call.parseSpecial, call.progress));
