@@ -82,14 +82,14 @@ Result<std::filesystem::path> pathOf(const std::string& given, bool forPeople) {
 
 using Definition = std::shared_ptr<const TokenizerDefinition>;
 
-std::mutex openedLock;
-std::vector<Definition> opened; ///< with tables, which are written at the end
+std::mutex withTablesLock;
+std::vector<Definition> withTables; ///< with tables, which are written at the end
 
 Result<Definition> load(const std::filesystem::path& path, const formats::LoadOptions& options) {
     auto definition = formats::loadDefinition(path, options);
     if (definition && (*definition)->tables) {
-        const std::lock_guard lock(openedLock);
-        opened.push_back(*definition);
+        const std::lock_guard lock(withTablesLock);
+        withTables.push_back(*definition);
     }
     return definition;
 }
@@ -136,10 +136,10 @@ Result<std::shared_ptr<const Tokenizer>> openAnother(const std::string& name, co
 }
 
 void writeTables() {
-    const std::lock_guard lock(openedLock);
-    for (const Definition& definition : opened)
+    const std::lock_guard lock(withTablesLock);
+    for (const Definition& definition : withTables)
         tableCache().write(*definition);
-    opened.clear();
+    withTables.clear();
 }
 
 void printWarnings(const TokenizerDefinition& definition) {
