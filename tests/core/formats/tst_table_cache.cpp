@@ -295,7 +295,7 @@ void TableCacheTest::damageIsIgnored() {
     const auto files = filesIn(path("damaged cache"));
     QCOMPARE(files.size(), std::size_t{1});
     const std::string good = content(files.front());
-    for (std::size_t at = 0; at < good.size(); at += isLongRun() ? 1 : at < 1024 ? 5 : 997) {
+    for (std::size_t at = 0; at < good.size(); at += test::isLongRun() ? 1 : at < 1024 ? 5 : 997) {
         std::string damaged = good;
         damaged[at] = static_cast<char>(damaged[at] ^ (1U << (at % 8)));
         put(files.front(), damaged);
