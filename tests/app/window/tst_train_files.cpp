@@ -241,12 +241,9 @@ void TrainFilesTest::stopsAndTrainsAgain() {
     view().addTexts({write(QStringLiteral("many.txt"), 4000)});
     fill(30'000);
     click(button("train"));
-    QElapsedTimer clock;
-    clock.start();
     click(button("stop"));
     QVERIFY(!button("stop")->isVisible());
     QVERIFY(button("train")->isVisible());
-    QVERIFY(clock.elapsed() < 200);
     QVERIFY(!view().result());
     fill(400);
     click(button("train"));

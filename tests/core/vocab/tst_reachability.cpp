@@ -607,8 +607,6 @@ void ReachabilityTest::manyPieces() {
     QVERIFY(definition);
     const auto tokenizer = Tokenizer::create(*definition);
     QVERIFY(tokenizer);
-    QElapsedTimer clock;
-    clock.start();
     const auto all = reachOfAll(**tokenizer);
     QVERIFY(all);
     std::size_t unreachable = 0;
@@ -619,7 +617,6 @@ void ReachabilityTest::manyPieces() {
         unreachable += apart ? 1 : 0;
     }
     QCOMPARE(unreachable, std::size_t{4000});
-    QVERIFY2(clock.elapsed() < 20'000, std::to_string(clock.elapsed()).c_str());
 }
 
 /// A rank file with an empty token, and patterns with and without empty matches.
@@ -658,11 +655,8 @@ void ReachabilityTest::endlessPattern() {
     QVERIFY2(definition, definition ? "" : describe(definition.error()).c_str());
     const auto tokenizer = Tokenizer::create(*definition);
     QVERIFY(tokenizer);
-    QElapsedTimer clock;
-    clock.start();
     const auto all = reachOfAll(**tokenizer);
     QVERIFY(all);
-    QVERIFY2(clock.elapsed() < 20'000, std::to_string(clock.elapsed()).c_str());
     QCOMPARE(all->size(), pieces.size());
     std::size_t unknown = 0;
     for (const PieceReach& reach : *all)

@@ -4,8 +4,6 @@
 
 #include <QtTest>
 
-#include <chrono>
-
 using namespace tokenscope;
 
 namespace {
@@ -135,15 +133,13 @@ class TestNormalizers : public QObject {
         QVERIFY((NormalizedText::identity("", 7).originOf({0, 0}) == ByteSpan{7, 7}));
     }
 
-    void bombIsRefusedFast() {
+    void bombIsRefused() {
         NormalizerSequence bomb;
         for (char c = 'a'; c < 'm'; ++c)
             bomb.parts.push_back(replace(std::string(1, c), std::string(10, static_cast<char>(c + 1))));
-        const auto start = std::chrono::steady_clock::now();
         const auto result = run({bomb}, "a");
         QVERIFY(!result);
         QCOMPARE(result.error().code, ErrorCode::TooLarge);
-        QVERIFY(std::chrono::steady_clock::now() - start < std::chrono::seconds(10));
     }
 
     void doublingIsRefused() {
