@@ -1,6 +1,6 @@
 #pragma once
-// Tables on large pages, if the system provides them on request. For long-lived tables with random access;
-// not for data written once: a freed large page often takes longer to get again than small ones.
+// Tables on large pages, if the system provides them on request, for random access. The programs have all large memory on
+// such pages (app/large_allocations.cpp); these tables also in other programs.
 
 #include <algorithm>
 #include <cstddef>

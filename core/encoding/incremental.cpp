@@ -1,5 +1,7 @@
 #include "core/encoding/incremental.h"
 
+#include "core/base/try.h"
+
 #include <algorithm>
 #include <optional>
 
@@ -28,55 +30,47 @@ std::size_t safeBreakAfter(const Tokenizer& tokenizer, std::string_view text, st
     return text.size();
 }
 
-/// Replaces tokens [first, last) of `before` by those of `part`, which starts at byte `offset`.
-void splice(Encoding& before, std::size_t first, std::size_t last, const Encoding& part, std::uint32_t offset,
-            std::int64_t shift) {
-    const auto replace = [&](auto& values, const auto& fresh) {
-        const auto at = values.begin() + static_cast<std::ptrdiff_t>(first);
-        const std::size_t common = std::min(fresh.size(), last - first);
-        std::copy_n(fresh.begin(), common, at);
-        if (fresh.size() > common)
-            values.insert(at + static_cast<std::ptrdiff_t>(common),
-                          fresh.begin() + static_cast<std::ptrdiff_t>(common), fresh.end());
-        else
-            values.erase(at + static_cast<std::ptrdiff_t>(common),
-                         values.begin() + static_cast<std::ptrdiff_t>(last));
-    };
-    const auto moved = [](ByteSpan span, std::int64_t by) {
-        return ByteSpan{static_cast<std::uint32_t>(span.begin + by),
-                        static_cast<std::uint32_t>(span.end + by)};
-    };
-    const auto replaceSpans = [&](std::vector<ByteSpan>& spans, const std::vector<ByteSpan>& fresh) {
-        for (std::size_t i = last; i < spans.size(); ++i) {
-            // References report [0, 0) for pieces that represent no text, at any position.
-            if (!(spans[i] == ByteSpan{}))
-                spans[i] = moved(spans[i], shift);
-        }
-        std::vector<ByteSpan> placed;
-        placed.reserve(fresh.size());
-        for (const ByteSpan span : fresh)
-            placed.push_back(moved(span, offset));
-        replace(spans, placed);
-    };
-    const bool reference = !before.reference.empty() || !part.reference.empty();
-    const auto tokenShift = static_cast<std::int64_t>(part.size()) - static_cast<std::int64_t>(last - first);
-    replace(before.ids, part.ids);
-    replaceSpans(before.bytes, part.bytes);
-    if (reference)
-        replaceSpans(before.reference, part.reference);
-    std::vector<std::pair<std::uint32_t, std::string>> spellings;
-    for (auto& entry : before.spellings) {
-        if (entry.first < first)
-            spellings.push_back(std::move(entry));
+ByteSpan moved(ByteSpan span, std::int64_t by) {
+    return {static_cast<std::uint32_t>(span.begin + by), static_cast<std::uint32_t>(span.end + by)};
+}
+
+/// As spliced(); the fresh spans start at byte `offset`, and those after them move by `shift`.
+std::vector<ByteSpan> splicedSpans(const std::vector<ByteSpan>& before, const TokenEdit& edit,
+                                   const std::vector<ByteSpan>& fresh, std::int64_t offset,
+                                   std::int64_t shift) {
+    std::vector<ByteSpan> after;
+    after.reserve(before.size() - edit.removed + fresh.size());
+    after.insert(after.end(), before.begin(), before.begin() + static_cast<std::ptrdiff_t>(edit.begin));
+    for (const ByteSpan span : fresh)
+        after.push_back(moved(span, offset));
+    for (std::size_t i = edit.begin + edit.removed; i < before.size(); ++i) {
+        // References report [0, 0) for pieces that represent no text, at any position.
+        after.push_back(before[i] == ByteSpan{} ? ByteSpan{} : moved(before[i], shift));
     }
-    for (const auto& entry : part.spellings)
-        spellings.emplace_back(static_cast<std::uint32_t>(entry.first + first), entry.second);
-    for (auto& entry : before.spellings) {
-        if (entry.first >= last)
-            spellings.emplace_back(static_cast<std::uint32_t>(entry.first + tokenShift),
-                                   std::move(entry.second));
+    return after;
+}
+
+/// The encoding after the edit. `part` is that of the inserted tokens and starts at byte `offset`.
+Encoding spliced(const Encoding& before, const TokenEdit& edit, const Encoding& part, std::int64_t offset,
+                 std::int64_t shift) {
+    Encoding after;
+    after.ids = spliced(before.ids, edit, part.ids);
+    after.bytes = splicedSpans(before.bytes, edit, part.bytes, offset, shift);
+    if (!before.reference.empty() || !part.reference.empty())
+        after.reference = splicedSpans(before.reference, edit, part.reference, offset, shift);
+    const std::size_t last = edit.begin + edit.removed;
+    for (const auto& entry : before.spellings) {
+        if (entry.first < edit.begin)
+            after.spellings.push_back(entry);
     }
-    before.spellings = std::move(spellings);
+    for (const auto& [token, spelling] : part.spellings)
+        after.spellings.emplace_back(static_cast<std::uint32_t>(token + edit.begin), spelling);
+    for (const auto& [token, spelling] : before.spellings) {
+        if (token >= last)
+            after.spellings.emplace_back(
+                static_cast<std::uint32_t>(token - last + edit.begin + edit.inserted), spelling);
+    }
+    return after;
 }
 
 /// The index of the first token that starts at or after `byte`, which is a break.
@@ -113,8 +107,12 @@ std::optional<SpecialTokenCounts> specialsAround(const Tokenizer& tokenizer, Enc
 
 } // namespace
 
-Result<Encoding> encodeEdit(const Tokenizer& tokenizer, Encoding before, const TextEdit& edit,
-                            std::string_view text, const EncodeOptions& options) {
+Result<EditedEncoding> encodeEdit(const Tokenizer& tokenizer, const Encoding& before, const TextEdit& edit,
+                                  std::string_view text, const EncodeOptions& options) {
+    const auto again = [&]() -> Result<EditedEncoding> {
+        TOKENSCOPE_TRY(auto whole, tokenizer.encode(text, options));
+        return EditedEncoding{std::move(whole), std::nullopt};
+    };
     // isSafeBreak() looks at a few bytes on each side. If the edit didn't touch these, the break existed
     // before it.
     const std::size_t contextBefore =
@@ -125,30 +123,28 @@ Result<Encoding> encodeEdit(const Tokenizer& tokenizer, Encoding before, const T
     const bool fromStart = begin == 0;
     const bool toEnd = end == text.size();
     if ((fromStart && toEnd) || options.full || options.configured || !before.diagnostics.empty())
-        return tokenizer.encode(text, options);
+        return again();
     SpecialTokenCounts around;
     if (fromStart || toEnd) {
         const auto found = specialsAround(tokenizer, options);
         if (!found || found->before + found->after > before.size())
-            return tokenizer.encode(text, options);
+            return again();
         around = *found;
     }
     EncodeOptions plain = options;
     plain.addSpecial = plain.addBos = plain.addEos = false;
     plain.continuesText = !fromStart || options.continuesText;
-    auto part = tokenizer.encode(text.substr(begin, end - begin), plain);
-    if (!part)
-        return part;
-    if (!part->diagnostics.empty())
-        return tokenizer.encode(text, options);
+    TOKENSCOPE_TRY(const auto part, tokenizer.encode(text.substr(begin, end - begin), plain));
+    if (!part.diagnostics.empty())
+        return again();
     const std::int64_t shift =
         static_cast<std::int64_t>(edit.inserted) - static_cast<std::int64_t>(edit.removed);
     const std::size_t first = fromStart ? around.before : tokenFrom(before, begin);
     const std::size_t last =
         toEnd ? before.size() - around.after
               : tokenFrom(before, static_cast<std::size_t>(static_cast<std::int64_t>(end) - shift));
-    splice(before, first, last, *part, static_cast<std::uint32_t>(begin), shift);
-    return before;
+    const TokenEdit tokens = {first, last - first, part.size()};
+    return EditedEncoding{spliced(before, tokens, part, static_cast<std::int64_t>(begin), shift), tokens};
 }
 
 } // namespace tokenscope

@@ -19,6 +19,21 @@ bool isAscii(std::string_view text) {
 
 } // namespace
 
+/// Reads characters until `stop(byte)` or the end of the text, and returns where that is.
+template <class Stop>
+TextIndex::Checkpoint TextIndex::read(Checkpoint at, const Stop& stop) {
+    while (at.byte < m_text.size() && !stop(at.byte)) {
+        if (m_checkpoints.empty() || at.byte >= m_checkpoints.back().byte + kStep)
+            m_checkpoints.push_back(at);
+        const DecodedCharacter c = decodeUtf8(m_text, at.byte);
+        at.byte += c.length;
+        m_valid = m_valid && c.valid();
+        ++at.codePoint;
+        at.utf16 += utf16Length(c);
+    }
+    return at;
+}
+
 TextIndex::TextIndex(std::string_view text)
     : m_text(text)
     , m_ascii(isAscii(text)) {
@@ -27,19 +42,50 @@ TextIndex::TextIndex(std::string_view text)
         return;
     }
     m_checkpoints.reserve(text.size() / kStep + 1);
-    std::uint32_t next = 0;
-    std::uint32_t at = 0;
-    while (at < text.size()) {
-        if (at >= next) {
-            m_checkpoints.push_back({at, m_codePoints, m_utf16});
-            next = at + kStep;
-        }
-        const DecodedCharacter c = decodeUtf8(text, at);
-        at += c.length;
-        m_valid = m_valid && c.valid();
-        ++m_codePoints;
-        m_utf16 += utf16Length(c);
+    const Checkpoint end = read({}, [](std::uint32_t) { return false; });
+    m_codePoints = end.codePoint;
+    m_utf16 = end.utf16;
+}
+
+TextIndex TextIndex::ofEdit(const TextIndex& before, std::string_view text, ByteSpan removed,
+                            std::uint32_t inserted) {
+    if (before.m_ascii && !isAscii(text.substr(removed.begin, inserted)))
+        return TextIndex(text);
+    TextIndex after;
+    after.m_text = text;
+    after.m_ascii = before.m_ascii;
+    if (after.m_ascii) {
+        after.m_codePoints = after.m_utf16 = after.bytes();
+        return after;
     }
+    after.m_valid = before.m_valid;
+    // Kept: checkpoints that no character before them can reach now, whatever was inserted. A character has at most four
+    // bytes.
+    const auto kept = std::find_if(before.m_checkpoints.begin() + 1, before.m_checkpoints.end(),
+                                   [&](const Checkpoint& c) { return c.byte + 3 > removed.begin; });
+    after.m_checkpoints.reserve(before.m_checkpoints.size() + inserted / kStep + 2);
+    after.m_checkpoints.assign(before.m_checkpoints.begin(), kept);
+    // Moved: those from a character after the edit on that starts where it did before.
+    const std::uint32_t shift = inserted - removed.size(); // modulo 2^32
+    auto next = std::find_if(kept, before.m_checkpoints.end(),
+                             [&](const Checkpoint& c) { return c.byte >= removed.end; });
+    const Checkpoint met = after.read(after.m_checkpoints.back(), [&](std::uint32_t byte) {
+        while (next != before.m_checkpoints.end() && next->byte + shift < byte)
+            ++next;
+        return next != before.m_checkpoints.end() && next->byte + shift == byte;
+    });
+    after.m_codePoints = met.codePoint;
+    after.m_utf16 = met.utf16;
+    if (next == before.m_checkpoints.end())
+        return after;
+    const std::uint32_t codePoints = met.codePoint - next->codePoint; // modulo 2^32
+    const std::uint32_t units = met.utf16 - next->utf16;
+    for (; next != before.m_checkpoints.end(); ++next)
+        after.m_checkpoints.push_back(
+            {next->byte + shift, next->codePoint + codePoints, next->utf16 + units});
+    after.m_codePoints = before.m_codePoints + codePoints;
+    after.m_utf16 = before.m_utf16 + units;
+    return after;
 }
 
 namespace {

@@ -85,13 +85,15 @@ void EncodeJob::start() {
         return;
     EncodeRequest request;
     request.tokenizer = m_tokenizer;
-    request.text = m_document.snapshot();
     request.options = m_options;
     request.wordInput = m_wordInput;
     request.revision = m_document.revision();
     if (m_fits && m_pending) {
         request.before = m_encoded;
         request.edit = m_pending;
+        request.inserted = m_document.text().substr(m_pending->begin, m_pending->inserted);
+    } else {
+        request.text = m_document.snapshot();
     }
     m_sinceRequest.reset();
     m_anew = false;

@@ -1,5 +1,7 @@
 #include "ui/session/encoded_text.h"
 
+#include "core/base/try.h"
+
 #include <algorithm>
 #include <chrono>
 
@@ -21,14 +23,33 @@ double prepare(const Tokenizer& tokenizer, const EncodeOptions& options) {
     return millisecondsSince(start);
 }
 
-Result<Encoding> encode(const EncodeRequest& request, const EncodedText& result,
-                        const EncodeOptions& options) {
-    const Tokenizer& tokenizer = *request.tokenizer;
-    if (result.ofWords())
-        return encodeWordsOf(tokenizer, *request.text, result.givenWords, options);
-    return result.isUpdate
-               ? encodeEdit(tokenizer, request.before->encoding, *request.edit, *request.text, options)
-               : tokenizer.encode(*request.text, options);
+std::shared_ptr<const std::string> editedText(const EncodeRequest& request) {
+    const std::string& before = *request.before->text;
+    auto text = std::make_shared<std::string>();
+    text->reserve(before.size() - request.edit->removed + request.inserted.size());
+    text->append(before, 0, request.edit->begin)
+        .append(request.inserted)
+        .append(before, request.edit->begin + request.edit->removed);
+    return text;
+}
+
+bool separatesWords(char c) {
+    return c == ' ' || c == '\n' || c == '\t' || c == '\r';
+}
+
+/// The same as countWords(after), from the number in the text before the edit.
+std::uint32_t countWordsAgain(std::uint32_t words, std::string_view before, std::string_view after,
+                              const TextEdit& edit) {
+    // Words beyond the nearest spaces are the same ones.
+    std::size_t begin = edit.begin;
+    while (begin > 0 && !separatesWords(after[begin - 1]))
+        --begin;
+    std::size_t end = edit.begin + edit.inserted;
+    while (end < after.size() && !separatesWords(after[end]))
+        ++end;
+    const std::size_t endBefore = end - edit.inserted + edit.removed;
+    return words - countWords(before.substr(begin, endBefore - begin)) +
+           countWords(after.substr(begin, end - begin));
 }
 
 /// An edit that replaced nearly the whole text is a new text: taking over the old tokens takes longer.
@@ -39,10 +60,44 @@ bool keepsEnough(const TextEdit& edit, std::size_t bytes) {
 
 } // namespace
 
+namespace {
+
+/// What is counted and looked up in the text and its tokens.
+void describeAnew(EncodedText& result) {
+    result.index = TextIndex(*result.text);
+    result.types.reserve(result.size());
+    for (std::size_t i = 0; i < result.size(); ++i) {
+        const PieceType type = result.tokenizer->type(result.encoding, i);
+        result.types.push_back(type);
+        ++result.typeCounts[static_cast<std::size_t>(type)];
+    }
+    result.words =
+        result.ofWords() ? static_cast<std::uint32_t>(result.givenWords.size()) : countWords(*result.text);
+}
+
+/// The same, of what the edit changed; the rest is taken over.
+void describeEdit(EncodedText& result, const EncodedText& before, const TextEdit& edit,
+                  const TokenEdit& tokens) {
+    result.index =
+        TextIndex::ofEdit(before.index, *result.text, {edit.begin, edit.begin + edit.removed}, edit.inserted);
+    std::vector<PieceType> types;
+    result.typeCounts = before.typeCounts;
+    for (std::size_t i = tokens.begin; i < tokens.begin + tokens.removed; ++i)
+        --result.typeCounts[static_cast<std::size_t>(before.types[i])];
+    for (std::size_t i = tokens.begin; i < tokens.begin + tokens.inserted; ++i) {
+        types.push_back(result.tokenizer->type(result.encoding, i));
+        ++result.typeCounts[static_cast<std::size_t>(types.back())];
+    }
+    result.types = spliced(before.types, tokens, types);
+    result.words = countWordsAgain(before.words, *before.text, *result.text, edit);
+}
+
+} // namespace
+
 Result<EncodedTextPtr> encodeText(const EncodeRequest& request, const Progress& progress) {
     auto result = std::make_shared<EncodedText>();
     result->tokenizer = request.tokenizer;
-    result->text = request.text;
+    result->text = request.text ? request.text : editedText(request);
     result->options = request.options;
     result->wordInput = request.wordInput;
     result->revision = request.revision;
@@ -52,24 +107,26 @@ Result<EncodedTextPtr> encodeText(const EncodeRequest& request, const Progress& 
     options.progress = progress;
     const auto start = Clock::now();
     result->isUpdate = request.before && request.edit && !result->ofWords() &&
-                       keepsEnough(*request.edit, request.text->size());
-    result->givenWords = wordsOf(*request.text, request.wordInput);
-    Result<Encoding> encoding = encode(request, *result, options);
-    if (!encoding)
-        return tl::unexpected(encoding.error());
-    result->milliseconds = millisecondsSince(start);
-    result->encoding = std::move(*encoding);
-
-    result->index = TextIndex(*result->text);
-    result->types.reserve(result->encoding.size());
-    for (std::size_t i = 0; i < result->size(); ++i) {
-        const PieceType type = request.tokenizer->type(result->encoding, i);
-        result->types.push_back(type);
-        ++result->typeCounts[static_cast<std::size_t>(type)];
+                       keepsEnough(*request.edit, result->text->size());
+    result->givenWords = wordsOf(*result->text, request.wordInput);
+    std::optional<TokenEdit> changed;
+    if (result->isUpdate) {
+        TOKENSCOPE_TRY(auto edited, encodeEdit(*request.tokenizer, request.before->encoding, *request.edit,
+                                               *result->text, options));
+        result->encoding = std::move(edited.encoding);
+        changed = edited.edit;
+    } else {
+        TOKENSCOPE_TRY(result->encoding,
+                       result->ofWords()
+                           ? encodeWordsOf(*request.tokenizer, *result->text, result->givenWords, options)
+                           : request.tokenizer->encode(*result->text, options));
     }
+    result->milliseconds = millisecondsSince(start);
+    if (changed)
+        describeEdit(*result, *request.before, *request.edit, *changed);
+    else
+        describeAnew(*result);
     result->specialLiterals = specialLiterals(*result);
-    result->words =
-        result->ofWords() ? static_cast<std::uint32_t>(result->givenWords.size()) : countWords(*result->text);
     return EncodedTextPtr(std::move(result));
 }
 

@@ -53,13 +53,20 @@ void IncrementalTest::editsEqualTheWhole() {
             const auto removed = std::min<std::uint32_t>(generated.below(30), size - begin);
             const std::string inserted = generated.text(generated.below(4));
             text.replace(begin, removed, inserted);
-            encoding =
-                encodeEdit(*opened, std::move(*encoding),
-                           {begin, removed, static_cast<std::uint32_t>(inserted.size())}, text, options);
-            QVERIFY(encoding);
+            const auto edited =
+                encodeEdit(*opened, *encoding, {begin, removed, static_cast<std::uint32_t>(inserted.size())},
+                           text, options);
+            QVERIFY(edited);
+            const std::vector<PieceId> before = std::move(encoding->ids);
+            encoding = edited->encoding;
             const auto whole = opened->encode(text, options);
             QVERIFY(whole);
             QVERIFY2(encoding->ids == whole->ids, "ids");
+            if (const auto& tokens = edited->edit) {
+                const auto from = encoding->ids.begin() + static_cast<std::ptrdiff_t>(tokens->begin);
+                const std::vector<PieceId> fresh(from, from + static_cast<std::ptrdiff_t>(tokens->inserted));
+                QVERIFY2(spliced(before, *tokens, fresh) == whole->ids, "changed tokens");
+            }
             QVERIFY2(encoding->bytes == whole->bytes, "spans");
             QVERIFY2(encoding->reference == whole->reference, "reference spans");
             QVERIFY2(encoding->spellings == whole->spellings, "spellings");

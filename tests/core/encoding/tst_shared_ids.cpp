@@ -173,7 +173,7 @@ class SharedIds : public QObject {
                          described(*tokenizer, *encoding));
                 const auto edited = encodeEdit(*tokenizer, *encoding, {0, 0, 3}, "<x>" + text);
                 QVERIFY(edited);
-                QCOMPARE(described(*tokenizer, *edited),
+                QCOMPARE(described(*tokenizer, edited->encoding),
                          described(*tokenizer, *tokenizer->encode("<x>" + text)));
             }
         }

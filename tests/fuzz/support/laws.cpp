@@ -247,14 +247,17 @@ void requireEditLaw(const Tokenizer& tokenizer, std::string_view text, std::size
                     std::string_view inserted) {
     EncodeOptions options;
     options.referenceSpans = removed % 2 == 0;
-    auto before = tokenizer.encode(text, options);
+    const auto before = tokenizer.encode(text, options);
     if (!before)
         return;
     std::string changed(text);
     changed.replace(begin, removed, inserted);
     const TextEdit edit = {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(removed),
                            static_cast<std::uint32_t>(inserted.size())};
-    const auto again = encodeEdit(tokenizer, *std::move(before), edit, changed, options);
+    const Result<Encoding> again =
+        encodeEdit(tokenizer, *before, edit, changed, options).map([](EditedEncoding&& edited) {
+            return std::move(edited.encoding);
+        });
     const auto anew = tokenizer.encode(changed, options);
     show("edited", changed, again);
     show("anew", changed, anew);

@@ -1,4 +1,5 @@
 #include "tests/support/encoded_texts.h"
+#include "tests/support/generated_text.h"
 #include "ui/session/encoded_text.h"
 
 #include <QRandomGenerator>
@@ -13,6 +14,7 @@ class EncodeTextTest : public QObject {
   private slots:
     void joinsEdits();
     void distinguishesUpdates();
+    void editsEqualANewEncoding();
 };
 
 namespace {
@@ -75,6 +77,46 @@ void EncodeTextTest::distinguishesUpdates() {
     const auto shortened = encodeText(request, {});
     QVERIFY(shortened);
     QVERIFY((*shortened)->isUpdate);
+}
+
+/// Each edit after the other: an update has what an encoding of the whole text has.
+void EncodeTextTest::editsEqualANewEncoding() {
+    for (std::uint32_t seed = 0; seed < 20; ++seed) {
+        test::GeneratedText generated(seed, seed % 3 == 0);
+        EncodeRequest request;
+        request.tokenizer = test::smallTokenizer();
+        request.text = std::make_shared<const std::string>(generated.text(300) + "<start_of_turn>");
+        auto encoded = encodeText(request, {});
+        QVERIFY(encoded);
+        for (int edit = 0; edit < 30; ++edit) {
+            std::string text = *(*encoded)->text;
+            const auto size = static_cast<std::uint32_t>(text.size());
+            const std::uint32_t begin = generated.below(size + 1);
+            const std::uint32_t removed = std::min(generated.below(edit % 7 == 0 ? 200 : 5), size - begin);
+            request.inserted = generated.text(generated.below(4)) + (edit % 5 == 0 ? "<start_of_turn>" : "");
+            request.edit = TextEdit{begin, removed, static_cast<std::uint32_t>(request.inserted.size())};
+            request.text = nullptr;
+            request.before = *encoded;
+            encoded = encodeText(request, {});
+            QVERIFY(encoded);
+
+            EncodeRequest anew;
+            anew.tokenizer = request.tokenizer;
+            text.replace(begin, removed, request.inserted);
+            anew.text = std::make_shared<const std::string>(text);
+            const auto whole = encodeText(anew, {});
+            QVERIFY(whole);
+            const EncodedText& a = **encoded;
+            const EncodedText& b = **whole;
+            QVERIFY(*a.text == *b.text);
+            QVERIFY(a.encoding.ids == b.encoding.ids && a.encoding.bytes == b.encoding.bytes);
+            QVERIFY(a.types == b.types && a.typeCounts == b.typeCounts);
+            QVERIFY(a.specialLiterals == b.specialLiterals);
+            QCOMPARE(a.words, b.words);
+            QCOMPARE(a.index.codePoints(), b.index.codePoints());
+            QCOMPARE(a.index.utf16Units(), b.index.utf16Units());
+        }
+    }
 }
 
 QTEST_GUILESS_MAIN(EncodeTextTest)
