@@ -139,7 +139,8 @@ const Command kDecode = {
     "has\n"
     "\"text\", and \"bytes\" (base64) where the bytes of the pieces are not UTF-8. Ids that the tokenizer "
     "doesn't have\n"
-    "are skipped where the reference does so (tokenizer.json), and an error elsewhere.\n",
+    "are skipped with --json and --jsonl where the reference does so (tokenizer.json), and an error "
+    "otherwise.\n",
     kDecodeOptions,
     runDecode,
 };

@@ -1,6 +1,7 @@
 #include "core/encoding/token_lookup.h"
 
 #include "core/text/utf8.h"
+#include "core/unicode/character_properties.h"
 
 #include <algorithm>
 
@@ -39,6 +40,18 @@ std::optional<std::size_t> tokenAtByte(const Encoding& encoding, std::uint32_t b
     if (it == spans.end() || !it->contains(byte))
         return std::nullopt;
     return static_cast<std::size_t>(it - spans.begin());
+}
+
+std::uint32_t visibleByte(std::string_view text, ByteSpan span) {
+    const std::uint8_t* classes = charClasses();
+    const std::string_view part = text.substr(0, span.end);
+    for (std::size_t at = span.begin; at < part.size();) {
+        const DecodedCharacter c = decodeUtf8(part, at);
+        if (!c.valid() || (classes[c.value] & char_class::kSpace) == 0)
+            return static_cast<std::uint32_t>(at);
+        at += c.length;
+    }
+    return span.begin;
 }
 
 std::optional<SharedCharacter> sharedCharacter(std::string_view text, const Encoding& encoding,

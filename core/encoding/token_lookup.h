@@ -23,6 +23,10 @@ TokenRange tokensTouching(const Encoding& encoding, ByteSpan span);
 /// The first token whose span contains the byte.
 std::optional<std::size_t> tokenAtByte(const Encoding& encoding, std::uint32_t byte);
 
+/// The first byte in the span that isn't whitespace, or its first byte. Another tokenizer has a token there, too, whether or
+/// not its tokens contain the spaces before words.
+std::uint32_t visibleByte(std::string_view text, ByteSpan span);
+
 /// A character whose bytes are in two or more tokens.
 struct SharedCharacter {
     ByteSpan character;     ///< in the original text

@@ -4628,16 +4628,6 @@ Bytes [%1,%2) des Textes</translation>
         <translation>--{} geht nur mit --stats</translation>
     </message>
     <message>
-        <source>Each line of --jsonl is {&quot;ids&quot;: […]}, optionally with &quot;skip_special&quot; (true or false). The answer has
-&quot;text&quot;, and &quot;bytes&quot; (base64) where the bytes of the pieces are not UTF-8. Ids that the tokenizer doesn&apos;t have
-are skipped where the reference does so (tokenizer.json), and an error elsewhere.
-</source>
-        <translation>Jede Zeile von --jsonl ist {&quot;ids&quot;: […]}, wahlweise mit &quot;skip_special&quot; (true oder false). Die Antwort hat
-&quot;text&quot;, und &quot;bytes&quot; (base64), wo die Bytes der Stücke kein UTF-8 sind. Ids, die der Tokenizer nicht hat,
-werden übersprungen, wo die Referenz das tut (tokenizer.json), und sind sonst ein Fehler.
-</translation>
-    </message>
-    <message>
         <source>Each line of --jsonl is {&quot;text&quot;: &quot;…&quot;} or {&quot;bytes&quot;: &quot;BASE64&quot;}, as for encode.
 </source>
         <translation>Jede Zeile von --jsonl ist {&quot;text&quot;: &quot;…&quot;} oder {&quot;bytes&quot;: &quot;BASE64&quot;}, wie bei encode.
@@ -17978,6 +17968,16 @@ bisherigen Summen aus.
         <source>neither use nor write the cache of large tokenizers (~/.cache/tokenscope)</source>
         <translation>den Cache großer Tokenizer (~/.cache/tokenscope) weder verwenden noch schreiben</translation>
     </message>
+    <message>
+        <source>Each line of --jsonl is {&quot;ids&quot;: […]}, optionally with &quot;skip_special&quot; (true or false). The answer has
+&quot;text&quot;, and &quot;bytes&quot; (base64) where the bytes of the pieces are not UTF-8. Ids that the tokenizer doesn&apos;t have
+are skipped with --json and --jsonl where the reference does so (tokenizer.json), and an error otherwise.
+</source>
+        <translation>Jede Zeile von --jsonl ist {&quot;ids&quot;: […]}, wahlweise mit &quot;skip_special&quot; (true oder false). Die Antwort hat
+&quot;text&quot;, und &quot;bytes&quot; (base64), wo die Bytes der Stücke kein UTF-8 sind. Ids, die der Tokenizer nicht hat, werden
+mit --json und --jsonl übersprungen, wo die Referenz das tut (tokenizer.json), und sind sonst ein Fehler.
+</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::app::CommandPalette</name>
@@ -26119,8 +26119,8 @@ zeigt, wo es stand. Graues Kreuz: Text zwischen Wörtern, den der Pre-Tokenizer 
         <translation>„%1“ probieren</translation>
     </message>
     <message>
-        <source>Words (pre-tokens)</source>
-        <translation>Wörter (Pre-Tokens)</translation>
+        <source>Words</source>
+        <translation>Wörter</translation>
     </message>
 </context>
 <context>

@@ -215,6 +215,7 @@ void Cli::decode() {
     QCOMPARE(run({"decode", "-t", m_file, "0", "4", "5"}).out, QByteArray("abé"));
     QCOMPARE(run({"decode", "-t", m_file, "--no-skip-special", "[0, 4]"}).out, QByteArray("<s>ab"));
     QCOMPARE(run({"decode", "-t", m_file, "--json"}, "4,5\n").out, QByteArray("{\"text\":\"abé\"}\n"));
+    QCOMPARE(run({"decode", "-t", m_file, "--json", "4", "99", "5"}).out, QByteArray("{\"text\":\"abé\"}\n"));
 }
 
 void Cli::decodeLines() {

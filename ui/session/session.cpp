@@ -58,6 +58,10 @@ Session::Session(QString stateFolder, QObject* parent)
     connect(&m_encoder, &EncodeJob::encodedChanged, this, &Session::applyEncoding);
     connect(&m_encoder, &EncodeJob::failed, this,
             [this](const Error& error) { report(kEncodingKey, error); });
+    connect(&m_selection, &TokenSelection::currentChanged, this, [this] {
+        if (!m_selection.isSettling())
+            m_place.reset();
+    });
     connect(&m_document, &TextDocument::edited, this, [this](const TextEdit& edit) {
         dismiss(kTextKey);
         m_place.reset();
@@ -96,12 +100,13 @@ Session::~Session() = default;
 
 void Session::applyEncoding() {
     // The selection moves to the token at the same position of the text.
-    std::optional<std::uint32_t> place;
+    std::optional<std::uint32_t> place = m_place;
     const auto selected = m_selection.current();
     const auto& now = m_encoder.encoded();
     if (m_shown && selected >= 0 && static_cast<std::size_t>(selected) < m_shown->size()) {
         const ByteSpan span = m_shown->span(static_cast<std::size_t>(selected));
-        std::uint32_t byte = m_place && span.contains(*m_place) ? *m_place : span.begin;
+        std::uint32_t byte =
+            m_place && span.contains(*m_place) ? *m_place : visibleByte(*m_shown->text, span);
         if (m_editsSinceShown && byte >= m_editsSinceShown->begin) {
             const TextEdit& edit = *m_editsSinceShown;
             byte = byte >= edit.begin + edit.removed ? byte - edit.removed + edit.inserted : edit.begin;
@@ -110,10 +115,7 @@ void Session::applyEncoding() {
     }
     const bool sameShape = m_shown && now && !m_editsSinceShown && m_shown->tokenizer == now->tokenizer &&
                            m_shown->encoding.ids == now->encoding.ids;
-    if (m_shown)
-        m_place = place;
-    else if (now && !place)
-        place = m_place;
+    m_place = place; // also if no token of this encoding is there
     m_shown = now;
     const bool isEdited = m_editsSinceShown.has_value();
     m_editsSinceShown.reset();

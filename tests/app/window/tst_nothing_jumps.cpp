@@ -492,6 +492,49 @@ class NothingJumpsTest : public QObject {
         }
     }
 
+    void theSelectionSurvivesATokenizerWithoutSpaces_data() {
+        QTest::addColumn<QString>("by");
+        for (const char* by : {"another view", "a click", "the caret"})
+            QTest::newRow(by) << QString::fromLatin1(by);
+    }
+    /// Its tokens are words: no token has the space before `gamma`, which is where the selected one starts.
+    void theSelectionSurvivesATokenizerWithoutSpaces() {
+        QFETCH(QString, by);
+        Session& session = m_running->session;
+        session.document().reset("<alpha> beta gamma delta");
+        QTRY_VERIFY(m_running->shows("<alpha> beta gamma delta"));
+        const auto before = static_cast<qsizetype>(*tokenAtByte(session.encoded()->encoding, 12));
+        QVERIFY(session.encoded()->span(static_cast<std::size_t>(before)).begin == 12);
+        TokenEditor& editor = *m_running->inspect().editor();
+        if (by == QLatin1String("another view")) {
+            session.selection().setCurrent(before);
+        } else if (by == QLatin1String("a click")) {
+            QTest::mouseClick(editor.viewport(), Qt::LeftButton, {},
+                              editor.tokenRect(static_cast<std::size_t>(before)).center().toPoint());
+        } else {
+            editor.setFocus();
+            editor.restorePlace(11, 11, 0);
+            press(*m_running->window, Qt::Key_Right);
+        }
+        QCOMPARE(session.selection().current(), before);
+        QFile file(m_state->filePath(QStringLiteral("words.json")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(QByteArray("{'version':'1.0','added_tokens':[],'pre_tokenizer':{'type':'Whitespace'},"
+                              "'model':{'type':'WordLevel','vocab':{'gamma':0,'?':1},'unk_token':'?'}}")
+                       .replace('\'', '"'));
+        file.close();
+        session.openTokenizer(file.fileName());
+        QTRY_VERIFY(m_running->settled() && session.tokenizers().size() == 2 &&
+                    session.encoded()->tokenizer == session.tokenizers().currentTokenizer());
+        const qsizetype word = session.selection().current();
+        QVERIFY(word >= 0);
+        QCOMPARE(session.encoded()->span(static_cast<std::size_t>(word)), (ByteSpan{13, 18}));
+        session.tokenizers().setCurrent(0);
+        QTRY_VERIFY(m_running->settled() &&
+                    session.encoded()->tokenizer == session.tokenizers().currentTokenizer());
+        QCOMPARE(session.selection().current(), before);
+    }
+
     /// A tokenizer that can't encode the text comes between.
     void theSelectionSurvivesAFailure() {
         Session& session = m_running->session;

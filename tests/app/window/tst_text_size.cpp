@@ -16,6 +16,7 @@
 #include <QMenuBar>
 #include <QStyle>
 #include <QStyleOptionButton>
+#include <QTableView>
 #include <QTemporaryDir>
 
 using namespace tokenscope;
@@ -37,9 +38,35 @@ class TextSizeTest : public QObject {
     void zoomEndsAsAFreshThemeWould();
     void zoomEndsAsANewWindowWould();
     void sizeSurvivesARestart();
+    void tablesShrinkAgain();
     void tableTitlesAreWhole_data();
     void tableTitlesAreWhole();
 };
+
+void TextSizeTest::tablesShrinkAgain() {
+    const QTemporaryDir state;
+    Running running(state.path());
+    QTRY_VERIFY(running.settled());
+    for (const char* view : {"train-files", "train", "overview"}) {
+        for (Panel* panel : running.window->panels().all())
+            if (panel->showView(view))
+                running.window->panels().setMode(*panel);
+        const auto heights = [&] {
+            QApplication::processEvents();
+            QList<int> list;
+            for (const auto* table : running.window->panels().shown().findChildren<QTableView*>())
+                if (table->isVisible())
+                    list << table->verticalHeader()->defaultSectionSize();
+            return list;
+        };
+        const QList<int> before = heights();
+        QVERIFY2(!before.empty(), view);
+        Theme::instance().setTextPercent(240);
+        QVERIFY2(heights() != before, view);
+        Theme::instance().setTextPercent(100);
+        QCOMPARE(heights(), before);
+    }
+}
 
 void TextSizeTest::everythingGrows() {
     const QTemporaryDir state;

@@ -14,8 +14,8 @@ namespace {
 constexpr std::uint32_t kNoMessage = chat::TokenWhy::kNone;
 
 /// Assigns the template's tokens between two messages to them: the last control token there starts the second
-/// message. Before the first message, only that token belongs to it; after the last one, a generation prompt
-/// belongs to no message.
+/// message, or if there is none, what follows the first line feed. Before the first message, only that token belongs to it;
+/// after the last one, a generation prompt belongs to no message.
 class SpeakerFinder {
   public:
     explicit SpeakerFinder(const ChatResult& result)
@@ -61,8 +61,18 @@ class SpeakerFinder {
             }
         if (before != kNoMessage && controls == 1) // it ends the first message
             ++start;
+        else if (before != kNoMessage && controls == 0)
+            start = afterLineFeed(begin, end);
         std::fill(at(begin), at(start), before);
         std::fill(at(start), at(end), after);
+    }
+
+    /// The token after the first one with a line feed; `begin` if there is none.
+    [[nodiscard]] std::size_t afterLineFeed(std::size_t begin, std::size_t end) const {
+        for (std::size_t k = begin; k + 1 < end; ++k)
+            if (m_result.encoded->surface(k).find('\n') != std::string_view::npos)
+                return k + 1;
+        return begin;
     }
 
     /// The first token of a generation prompt at the end.

@@ -157,6 +157,7 @@ void DatasetPane::createBody(QVBoxLayout& column) {
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(DatasetModel::Line, Qt::AscendingOrder);
     m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setMinimumSectionSize(1); // otherwise of the font before the text size changed
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_table->installEventFilter(this);
     QHeaderView* header = m_table->horizontalHeader();

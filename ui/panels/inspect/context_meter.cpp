@@ -99,7 +99,6 @@ void ContextMeter::buildForm() {
     m_length = addField(tr("Context length in tokens"), QStringLiteral("contextLength"));
     m_price = addField(tr("Price per million tokens"), QStringLiteral("tokenPrice"));
     m_currency = addField(tr("Currency"), QStringLiteral("currency"));
-    m_currency->setPlaceholderText(QStringLiteral("$"));
     m_remark = new QLabel(m_form);
     m_remark->setProperty("look", "remark");
     m_remark->setTextFormat(Qt::PlainText);

@@ -91,7 +91,7 @@ QWidget* StepsPanel::makeWords() {
     auto* pane = new QWidget(this);
     paneColumn(pane);
     pane->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
-    const PaneHeader header(tr("Words (pre-tokens)"), pane);
+    const PaneHeader header(tr("Words"), pane);
     m_counts = header.remark;
     m_remark = new ElidedLabel(header.frame); // rather than another row
     m_remark->setProperty("look", "remark");

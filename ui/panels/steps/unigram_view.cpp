@@ -229,6 +229,7 @@ QWidget* UnigramView::makeUncertainty() {
     auto* grid = new QGridLayout;
     grid->setHorizontalSpacing(16);
     grid->setVerticalSpacing(2);
+    grid->setColumnStretch(0, 1);
     grid->setColumnStretch(1, 1);
     m_entropy = factLabel(part, false);
     m_margin = factLabel(part, false);
@@ -237,6 +238,8 @@ QWidget* UnigramView::makeUncertainty() {
                                       std::pair(tr("margin (best − second best)"), m_margin)}) {
         QLabel* label = factLabel(part, true);
         label->setText(name);
+        label->setWordWrap(true);
+        value->setWordWrap(true);
         label->setBuddy(value);
         value->setAccessibleName(name);
         grid->addWidget(label, row, 0);

@@ -98,6 +98,7 @@ SourceList::SourceList(QWidget* parent)
     m_table->horizontalHeaderItem(2)->setToolTip(
         tr("How many times each record counts, above 0 and at most 65 536. Double-click to change it."));
     m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setMinimumSectionSize(1); // otherwise of the font before the text size changed
     keepMeasured(*m_table, [this] {
         m_table->setColumnWidth(1, scaled(72));
         m_table->setColumnWidth(2, scaled(72));

@@ -161,6 +161,9 @@ void StagesView::put(std::shared_ptr<StagedText> staged) {
         if (same && begin < end && begin >= staged->part.begin && end <= staged->part.end)
             chosen = ByteSpan{begin - staged->part.begin, end - staged->part.begin};
     }
+    // Who scrolled away from the selection looks at something else.
+    const bool staysAway =
+        chosen && !m_missed && !m_wantedStage && !rectOf(m_row, m_selected).intersects(viewport()->rect());
     m_staged = std::move(staged);
     m_items->itemsChanged();
     m_note = m_staged ? stagesNote(*m_staged) : QString();
@@ -184,7 +187,7 @@ void StagesView::put(std::shared_ptr<StagedText> staged) {
         const StageBox& box = m_staged->rows[m_staged->answerRow()].boxes[*traced];
         if (m_selected.empty() || !m_selected.touches(box.columns))
             m_selected = box.columns;
-        if (!m_edge)
+        if (!m_edge && !staysAway)
             ensureVisible();
     }
     m_anchor = m_selected;

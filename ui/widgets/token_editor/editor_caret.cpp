@@ -1,5 +1,6 @@
 #include "ui/widgets/token_editor/editor_caret.h"
 
+#include "core/encoding/token_lookup.h"
 #include "ui/widgets/token_editor/text_boundaries.h"
 
 #include <QGuiApplication>
@@ -189,8 +190,27 @@ void TokenFollower::selectTokenAt(std::uint32_t byte) {
 
 void TokenFollower::follow(std::uint32_t byte) {
     m_followed = byte;
-    if (!m_tokens.empty() && !m_tokens.isStale())
-        selectTokenAt(byte);
+    if (m_tokens.empty() || m_tokens.isStale())
+        return;
+    selectTokenAt(byte);
+    followToken(byte);
+}
+
+void TokenFollower::selectToken(std::size_t token) {
+    setCurrent(static_cast<qsizetype>(token));
+    if (const auto span = m_tokens.span(token))
+        followToken(span->begin);
+}
+
+/// From the next encoding on, follows the text of the current token. `byte`: at its start, inside it or at its end.
+void TokenFollower::followToken(std::uint32_t byte) {
+    const auto token = currentToken();
+    const auto span = token ? m_tokens.span(*token) : std::nullopt;
+    if (!span || span->empty())
+        m_followed = byte;
+    else
+        m_followed = byte < span->end ? visibleByte(m_view.text(), {std::max(byte, span->begin), span->end})
+                                      : span->end - 1;
 }
 
 void TokenFollower::shift(const TextEdit& edit) {

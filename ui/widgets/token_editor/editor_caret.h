@@ -105,7 +105,8 @@ class TokenFollower : public QObject {
     void followLater(std::uint32_t byte) { m_followed = byte; }
     void stopFollowing() { m_followed.reset(); }
     void shift(const TextEdit& edit);
-    void selectToken(std::size_t token) { setCurrent(static_cast<qsizetype>(token)); }
+    /// It becomes current, and the token at its text after every encoding.
+    void selectToken(std::size_t token);
     /// Makes the previous (-1) or next (1) token current.
     void step(int direction);
     /// Shows a token that another view made current.
@@ -126,6 +127,7 @@ class TokenFollower : public QObject {
 
   private:
     void setCurrent(qsizetype token);
+    void followToken(std::uint32_t byte);
     void onHoveredChanged();
 
     QAbstractScrollArea& m_area;

@@ -313,11 +313,8 @@ void EditorInput::mousePressed(const QMouseEvent& event) {
     if (extends)
         m_firstUnit = {m_caret.anchor(), m_caret.anchor()};
     // The token under the pointer, not the one after the caret, which may be the next.
-    if (token) {
+    if (token)
         m_follower.selectToken(*token);
-        if (const auto span = m_tokens.span(*token))
-            m_follower.followLater(span->begin);
-    }
 }
 
 void EditorInput::mouseMoved(const QMouseEvent& event) {

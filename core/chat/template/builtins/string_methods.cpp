@@ -55,7 +55,10 @@ Value changeCharacters(const Value& string, Change change) {
 
 template <CaseChange change>
 Value caseMethod(Runtime&, const Value& self, CallArguments& arguments) {
-    bindArguments("str.lower", arguments, {}, 0, Take::Positional);
+    constexpr const char* kName = change == CaseChange::Lower   ? "str.lower"
+                                  : change == CaseChange::Upper ? "str.upper"
+                                                                : "str.casefold";
+    bindArguments(kName, arguments, {}, 0, Take::Positional);
     return changeCase(self, change);
 }
 

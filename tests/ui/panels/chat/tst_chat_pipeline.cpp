@@ -72,6 +72,19 @@ class ChatPipelineTest : public QObject {
         QCOMPARE(runs[3].message, chat::TokenWhy::kNone);
     }
 
+    /// The tokenizer has no token for the marks between messages.
+    void marksThatAreNoControlTokens() {
+        panel().controller().document().setEditedTemplate(
+            "{% for m in messages %}<turn>{{ m.role }}\n{{ m.content }}</turn>\n{% endfor %}");
+        open(R"([{"role": "user", "content": "a"}, {"role": "assistant", "content": "b"}])");
+        settle();
+        const auto& runs = result().speakers;
+        QCOMPARE(runs.size(), std::size_t{2});
+        const std::uint32_t second = result().encoded->span(runs[1].begin).begin;
+        QCOMPARE(text().substr(0, second), std::string("<turn>user\na</turn>\n"));
+        QCOMPARE(runs[1].message, 1U);
+    }
+
     void thePrefixDifferenceComesLater() {
         std::string json = "[";
         for (int i = 0; i < 300; ++i)

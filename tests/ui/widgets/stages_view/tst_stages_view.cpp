@@ -38,6 +38,7 @@ class StagesViewTest : public QObject {
     void aLongLineIsWalked();
     void addedTokensAreAtTheEnds();
     void goesToAStage();
+    void staysWhereItWasScrolledTo();
 
   private:
     [[nodiscard]] std::size_t row(Stage stage) const {
@@ -354,6 +355,29 @@ void StagesViewTest::thePartFollowsTheWheel() {
     wheel(120);
     QTRY_VERIFY(!m_view->tracing() && m_view->staged()->part.begin < begin);
     QVERIFY(m_view->verticalScrollBar()->value() > 0); // where it was
+}
+
+/// A rule was switched off, for example: the same text is shown with other tokens.
+void StagesViewTest::staysWhereItWasScrolledTo() {
+    m_view->resize(500, 300);
+    std::string text;
+    while (text.size() < 600)
+        text += "tokenize again ";
+    open(bertLike(), text);
+    m_selection->setCurrent(static_cast<qsizetype>(m_encoded->size()) - 2);
+    QTRY_VERIFY(!m_view->tracing() && !m_view->selectedColumns().empty());
+    QScrollBar& down = *m_view->verticalScrollBar();
+    QVERIFY(down.value() > 0);
+    down.setValue(0);
+    open(bertLike(), text);
+    QCOMPARE(down.value(), 0);
+    // In sight it stays in sight.
+    m_selection->setCurrent(0);
+    m_selection->setCurrent(static_cast<qsizetype>(m_encoded->size()) - 2);
+    const int there = down.value();
+    QVERIFY(there > 0);
+    open(bertLike(), text);
+    QCOMPARE(down.value(), there);
 }
 
 void StagesViewTest::aLongLineIsWalked() {
