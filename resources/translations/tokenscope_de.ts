@@ -27972,10 +27972,6 @@ Auf der Kommandozeile: --%2</translation>
         <translation>Die Kandidaten für %1 werden gesucht …</translation>
     </message>
     <message>
-        <source>Under each position: best sum so far, the piece that ends there, and where it starts. The chosen path is bold.</source>
-        <translation>Unter jeder Position: die bisher beste Summe, das Stück, das dort endet, und wo es beginnt. Der gewählte Pfad ist fett.</translation>
-    </message>
-    <message>
         <source>searching…</source>
         <translation>wird gesucht …</translation>
     </message>
@@ -28061,6 +28057,10 @@ Auf der Kommandozeile: --%2</translation>
     <message>
         <source>Numbers in the boxes</source>
         <translation>Zahlen in den Kästen</translation>
+    </message>
+    <message>
+        <source>Under each position: best sum, its last piece, and where that starts. The path is bold.</source>
+        <translation>Unter jeder Position: beste Summe, ihr letztes Stück und dessen Anfang. Der Pfad ist fett.</translation>
     </message>
 </context>
 <context>

@@ -47,7 +47,7 @@ void TextSizeTest::tablesShrinkAgain() {
     const QTemporaryDir state;
     Running running(state.path());
     QTRY_VERIFY(running.settled());
-    for (const char* view : {"train-files", "train", "overview"}) {
+    for (const char* view : {"train-files", "train"}) {
         for (Panel* panel : running.window->panels().all())
             if (panel->showView(view))
                 running.window->panels().setMode(*panel);

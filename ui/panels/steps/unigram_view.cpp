@@ -332,11 +332,11 @@ void UnigramView::showStep(std::size_t step) {
                              ? 0
                              : -1);
     m_samplesModel->setLit(-1);
-    m_stepText->setText(!m_word ? QString()
-                        : step < m_word->steps()
-                            ? m_lattice->stepText()
-                            : tr("Under each position: best sum so far, the piece that ends "
-                                 "there, and where it starts. The chosen path is bold."));
+    m_stepText->setText(
+        !m_word ? QString()
+        : step < m_word->steps()
+            ? m_lattice->stepText()
+            : tr("Under each position: best sum, its last piece, and where that starts. The path is bold."));
     emit statusTextChanged();
 }
 
