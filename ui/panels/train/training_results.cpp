@@ -145,7 +145,7 @@ TrainingResults::TrainingResults(Session& session, QWidget* parent)
         model = new TokenUtilityModel(this);
         table = new StepTable(part);
         table->setModel(model);
-        table->setColumns({0, 56, 84, 96});
+        table->shareColumns({{90, 600, 0}, {56, 56, 2}, {84, 84, 1}, {96, 96, 0}});
         table->setAccessibleName(title);
         partColumn->addWidget(table, 1);
         connect(table, &StepTable::copied, this, [this] { emit statusMessage(tr("Copied")); });
