@@ -166,8 +166,10 @@ void TokenCard::layOut() {
         if (QLayout* own = (*it)->layout())
             own->activate();
     m_sections->activate();
-    QEvent settled(QEvent::LayoutRequest); // the scroll area waits for it
-    QCoreApplication::sendEvent(m_content, &settled);
+    for (QObject* waiting : {static_cast<QObject*>(m_content), static_cast<QObject*>(m_scroll)}) {
+        QEvent settled(QEvent::LayoutRequest); // they wait for it
+        QCoreApplication::sendEvent(waiting, &settled);
+    }
 }
 
 void TokenCard::showFacts(const TokenFacts& facts, std::size_t token) {
