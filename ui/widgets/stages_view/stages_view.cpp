@@ -28,7 +28,6 @@ namespace {
 
 using M = StageMeasures;
 constexpr int kDimAfterMs = 150;
-constexpr std::size_t kMaxUnfoldedRules = 4; ///< a stage with more starts as one row
 
 } // namespace
 
@@ -131,13 +130,7 @@ void StagesView::receive(Result<std::shared_ptr<StagedText>> result) {
     std::shared_ptr<StagedText> staged = std::move(*result);
     const auto& tokenizer = selectedIn() ? selectedIn()->tokenizer : staged->encoded->tokenizer;
     if (std::exchange(m_foldsOf, tokenizer) != tokenizer) { // one row per rule, unless there are many
-        m_collapsed.clear();
-        if (staged->trace.normalizer.size() > kMaxUnfoldedRules)
-            m_collapsed.insert(Stage::Normalizer);
-        if (staged->trace.preTokenizer.size() > kMaxUnfoldedRules)
-            m_collapsed.insert(Stage::PreTokenizer);
-        if (staged->trace.decoder.size() > kMaxUnfoldedRules)
-            m_collapsed.insert(Stage::Decoder);
+        m_collapsed = stagesWithManyRules(*staged);
         if (m_collapsed != staged->collapsed)
             staged = restaged(*staged, m_collapsed);
     }

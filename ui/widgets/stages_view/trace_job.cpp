@@ -233,6 +233,18 @@ Result<std::shared_ptr<StagedText>> stageText(const EncodedTextPtr& encoded, Byt
     return staged;
 }
 
+std::set<Stage> stagesWithManyRules(const StagedText& staged) {
+    constexpr std::size_t kMany = 5;
+    std::set<Stage> stages;
+    if (staged.trace.normalizer.size() >= kMany)
+        stages.insert(Stage::Normalizer);
+    if (staged.trace.preTokenizer.size() >= kMany)
+        stages.insert(Stage::PreTokenizer);
+    if (staged.trace.decoder.size() >= kMany)
+        stages.insert(Stage::Decoder);
+    return stages;
+}
+
 std::shared_ptr<StagedText> restaged(const StagedText& staged, const std::set<Stage>& collapsed) {
     auto other = std::make_shared<StagedText>();
     other->encoded = staged.encoded;

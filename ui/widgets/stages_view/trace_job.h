@@ -68,6 +68,8 @@ struct StagedText {
 Result<std::shared_ptr<StagedText>> stageText(const EncodedTextPtr& encoded, ByteSpan part,
                                               const std::set<Stage>& collapsed, const Progress& progress,
                                               std::vector<explain::SwitchedOffRule> off = {});
+/// Those that start as one row.
+std::set<Stage> stagesWithManyRules(const StagedText& staged);
 /// Builds rows and columns again with other stages collapsed.
 std::shared_ptr<StagedText> restaged(const StagedText& staged, const std::set<Stage>& collapsed);
 
