@@ -91,10 +91,12 @@ void EncodeJob::start() {
     if (m_fits && m_pending) {
         request.before = m_encoded;
         request.edit = m_pending;
-        request.inserted = m_document.text().substr(m_pending->begin, m_pending->inserted);
-    } else {
-        request.text = m_document.snapshot();
     }
+    // A shared text is copied by the next edit: typing must not share it.
+    if (request.edit && request.edit->inserted <= kLargeEdit)
+        request.inserted = m_document.text().substr(request.edit->begin, request.edit->inserted);
+    else
+        request.text = m_document.snapshot();
     m_sinceRequest.reset();
     m_anew = false;
     m_job.run(

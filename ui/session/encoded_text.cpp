@@ -58,10 +58,6 @@ bool keepsEnough(const TextEdit& edit, std::size_t bytes) {
     return edit.removed <= kMaxRemoved * (bytes - edit.inserted);
 }
 
-} // namespace
-
-namespace {
-
 /// What is counted and looked up in the text and its tokens.
 void describeAnew(EncodedText& result) {
     result.index = TextIndex(*result.text);

@@ -78,14 +78,14 @@ using EncodedTextPtr = std::shared_ptr<const EncodedText>;
 
 struct EncodeRequest {
     std::shared_ptr<const Tokenizer> tokenizer;
-    std::shared_ptr<const std::string> text; ///< with an edit null: it is made of before->text
+    std::shared_ptr<const std::string> text; ///< null: made of before->text by the edit
     EncodeOptions options;                   ///< `progress` is set by encodeText()
     WordInput wordInput = WordInput::None;
     std::uint64_t revision = 0;
     /// With both, and without words, only the part that the edit can have changed is encoded.
     EncodedTextPtr before;
     std::optional<TextEdit> edit; ///< turns before->text into the text
-    std::string inserted;         ///< by `edit`
+    std::string inserted;         ///< by `edit`; only where `text` is null
 };
 
 /// Errors: as Tokenizer::encode.

@@ -91,7 +91,7 @@ class TeachingRunTest : public QObject {
     void stopsAtTheRequestedSize();
     void emptyCorpusHasNoMerges();
     void tooLongIsRejected();
-    void longCorpusIsCappedAndQuick();
+    void longCorpusIsCapped();
     void rulesSurviveJson();
 };
 
@@ -262,7 +262,7 @@ void TeachingRunTest::tooLongIsRejected() {
 }
 
 /// A regression test: listing all tied pairs at each step took half a minute and gigabytes.
-void TeachingRunTest::longCorpusIsCappedAndQuick() {
+void TeachingRunTest::longCorpusIsCapped() {
     std::mt19937 random(11);
     std::string corpus;
     while (corpus.size() < TeachingRun::kLongestCorpus) {
