@@ -517,13 +517,7 @@ class NothingJumpsTest : public QObject {
             press(*m_running->window, Qt::Key_Right);
         }
         QCOMPARE(session.selection().current(), before);
-        QFile file(m_state->filePath(QStringLiteral("words.json")));
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(QByteArray("{'version':'1.0','added_tokens':[],'pre_tokenizer':{'type':'Whitespace'},"
-                              "'model':{'type':'WordLevel','vocab':{'gamma':0,'?':1},'unk_token':'?'}}")
-                       .replace('\'', '"'));
-        file.close();
-        session.openTokenizer(file.fileName());
+        openWords("'pre_tokenizer':{'type':'Whitespace'},", "{'gamma':0,'?':1}");
         QTRY_VERIFY(m_running->settled() && session.tokenizers().size() == 2 &&
                     session.encoded()->tokenizer == session.tokenizers().currentTokenizer());
         const qsizetype word = session.selection().current();
@@ -542,13 +536,7 @@ class NothingJumpsTest : public QObject {
         QTRY_VERIFY(m_running->shows("alpha beta gamma delta"));
         session.selection().setCurrent(static_cast<qsizetype>(*tokenAtByte(session.encoded()->encoding, 12)));
         const qsizetype before = session.selection().current();
-        QFile file(m_state->filePath(QStringLiteral("words.json")));
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(QByteArray("{'version':'1.0','added_tokens':[],'model':{'type':'WordLevel',"
-                              "'vocab':{'a':0},'unk_token':'?'}}")
-                       .replace('\'', '"'));
-        file.close();
-        session.openTokenizer(file.fileName());
+        openWords("", "{'a':0}");
         QTRY_VERIFY(session.tokenizers().size() == 2 && !session.encoded());
         session.tokenizers().setCurrent(0);
         QTRY_VERIFY(m_running->settled());
@@ -556,6 +544,16 @@ class NothingJumpsTest : public QObject {
     }
 
   private:
+    /// Opens a tokenizer whose pieces are whole words. JSON in single quotes; `stages` ends with a comma.
+    void openWords(const QByteArray& stages, const QByteArray& vocabulary) {
+        QFile file(m_state->filePath(QStringLiteral("words.json")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QByteArray json = "{'version':'1.0','added_tokens':[]," + stages +
+                          "'model':{'type':'WordLevel','vocab':" + vocabulary + ",'unk_token':'?'}}";
+        file.write(json.replace('\'', '"'));
+        file.close();
+        m_running->session.openTokenizer(file.fileName());
+    }
     QPoint placeOf(const QWidget& widget) const { return widget.mapTo(m_running->window.get(), QPoint()); }
     QPushButton* tab(const char* title) const {
         for (auto* button : m_running->inspect().findChildren<QPushButton*>())
