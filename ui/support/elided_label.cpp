@@ -1,6 +1,7 @@
 #include "ui/support/elided_label.h"
 
 #include "ui/support/text.h"
+#include "ui/support/wrapped_text.h"
 
 #include <QHelpEvent>
 #include <QPainter>
@@ -20,8 +21,23 @@ void ElidedLabel::setElideMode(Qt::TextElideMode mode) {
     update();
 }
 
+void ElidedLabel::hideIfCut() {
+    m_hidesIfCut = true;
+    update();
+}
+
 QString ElidedLabel::shownText() const {
-    return fontMetrics().elidedText(text(), m_mode, contentsRect().width());
+    QSize room = contentsRect().size();
+    if (m_mode != Qt::ElideRight || fontMetrics().horizontalAdvance(text()) <= room.width())
+        return fontMetrics().elidedText(text(), m_mode, room.width());
+    room.rheight() += fontMetrics().lineSpacing() / 8; // no letter reaches the ends of a line's height
+    const QString lines = fittedLines(font(), room, text());
+    return m_hidesIfCut && lines.endsWith(QChar(0x2026)) ? QString() : lines;
+}
+
+bool ElidedLabel::showsAll() const {
+    QString shown = shownText();
+    return shown.remove(QLatin1Char('\n')) == QString(text()).remove(QLatin1Char('\n'));
 }
 
 void ElidedLabel::paintEvent(QPaintEvent*) {
@@ -31,7 +47,7 @@ void ElidedLabel::paintEvent(QPaintEvent*) {
 }
 
 bool ElidedLabel::event(QEvent* event) {
-    if (event->type() == QEvent::ToolTip && toolTip().isEmpty() && shownText() != text()) {
+    if (event->type() == QEvent::ToolTip && toolTip().isEmpty() && !showsAll()) {
         QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), plainToolTip(text()), this);
         return true;
     }

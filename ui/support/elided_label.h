@@ -1,5 +1,6 @@
 #pragma once
-// A line of text that is elided with `…` if it does not fit; the tooltip then has the whole text.
+// A line of text. Where it does not fit, it wraps if the label is high enough, and is elided with `…` after the last line;
+// the tooltip then has the whole text.
 
 #include <QLabel>
 
@@ -10,10 +11,13 @@ class ElidedLabel : public QLabel {
 
   public:
     explicit ElidedLabel(QWidget* parent = nullptr);
-    /// Right by default.
+    /// Right by default; only then does the text wrap.
     void setElideMode(Qt::TextElideMode mode);
-    /// The text as it is shown, perhaps elided.
+    /// Shows nothing where the text does not fit, as is best for a hint that is not needed.
+    void hideIfCut();
+    /// The text as it is shown, perhaps in several lines, elided or empty.
     [[nodiscard]] QString shownText() const;
+    [[nodiscard]] bool showsAll() const;
 
   protected:
     void paintEvent(QPaintEvent* event) override;
@@ -21,6 +25,7 @@ class ElidedLabel : public QLabel {
 
   private:
     Qt::TextElideMode m_mode = Qt::ElideRight;
+    bool m_hidesIfCut = false;
 };
 
 } // namespace tokenscope::ui

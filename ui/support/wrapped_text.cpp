@@ -1,10 +1,13 @@
 #include "ui/support/wrapped_text.h"
 
+#include "ui/support/theme.h"
+
 #include <QFontMetrics>
 #include <QRect>
 #include <QStringList>
 #include <QTextLayout>
 #include <QTextOption>
+#include <QWidget>
 
 #include <algorithm>
 
@@ -46,6 +49,10 @@ QString fittedLines(const QFont& font, const QSize& room, const QString& text) {
         start += paragraph.size() + 1;
     }
     return lines.join(QLatin1Char('\n'));
+}
+
+int rowHeightLimit(const QWidget& viewport, int rows) {
+    return scaled(100) > 100 ? kUnlimited : viewport.height() / rows;
 }
 
 } // namespace tokenscope::ui

@@ -70,12 +70,16 @@ bool isCut(const QWidget& widget) {
     return false;
 }
 
-/// The text's size, or an empty one if the widget shows none or elides it.
+/// The text's size, or an empty one if the widget shows none or wraps it, or only shortens a file's name in the middle.
 QSize textSize(const QWidget& widget, QString& text) {
     QFont font = widget.font();
     if (const auto* label = qobject_cast<const QLabel*>(&widget)) {
         text = label->text();
-        if (qobject_cast<const ElidedLabel*>(label) != nullptr || text.isEmpty())
+        if (const auto* elided = qobject_cast<const ElidedLabel*>(label))
+            return elided->shownText().endsWith(QChar(0x2026)) && !text.endsWith(QChar(0x2026))
+                       ? label->sizeHint()
+                       : QSize();
+        if (text.isEmpty())
             return {};
         if (label->wordWrap())
             return {1, label->heightForWidth(label->width())};

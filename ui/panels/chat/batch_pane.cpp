@@ -455,7 +455,7 @@ BatchPane::BatchPane(QWidget* parent)
     connect(m_model, &QAbstractItemModel::modelReset, this, &BatchPane::fitRows);
     const auto measure = [this] {
         fitRows();
-        m_table->horizontalHeader()->setDefaultSectionSize(scaled(72));
+        m_table->horizontalHeader()->setDefaultSectionSize(scaled(94));
         m_table->horizontalHeader()->setFixedHeight(scaled(20));
     };
     m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
@@ -483,12 +483,9 @@ bool BatchPane::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void BatchPane::createControls(QVBoxLayout& column) {
-    auto* bar = new QFrame(this);
-    bar->setProperty("look", "header");
-    keepHeight(*bar, 32);
-    auto* row = new QHBoxLayout(bar);
-    row->setContentsMargins(12, 0, 8, 0);
-    row->setSpacing(8);
+    const HeaderBar header(this, 32);
+    QFrame* bar = header.frame;
+    QHBoxLayout* row = header.row;
     m_padding = smallChoice({tr("pad right"), tr("pad left")}, tr("Padding side"), bar);
     m_truncation = smallChoice({tr("truncate right"), tr("truncate left")}, tr("Truncation side"), bar);
     m_padding->setObjectName(QStringLiteral("padding"));
@@ -509,6 +506,7 @@ void BatchPane::createControls(QVBoxLayout& column) {
     m_remark = new ElidedLabel(bar);
     m_remark->setObjectName(QStringLiteral("remark"));
     m_remark->setProperty("look", "remark");
+    keepLeastWidth(*m_remark, 200);
     row->addWidget(m_remark, 1);
     row->addWidget(menuButton(tr("Export"), tr("Copy or save the batch as JSON, NumPy, Python or Markdown"),
                               createExportMenu(), bar));

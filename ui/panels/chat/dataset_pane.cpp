@@ -4,6 +4,7 @@
 #include "core/report/findings_report.h"
 #include "ui/accessibility/accessible_maker.h"
 #include "ui/panels/chat/dataset_check.h"
+#include "ui/support/elided_header.h"
 #include "ui/support/number_field.h"
 #include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"
@@ -145,6 +146,8 @@ void DatasetPane::createBody(QVBoxLayout& column) {
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(0);
     m_table = new QTableView(body);
+    m_table->setHorizontalHeader(new ElidedHeader(m_table));
+    m_table->horizontalHeader()->setSectionsClickable(true);
     m_table->setModel(m_filter);
     m_table->setItemDelegate(new RowDelegate(m_table));
     m_table->setAccessibleName(tr("Findings in the file"));

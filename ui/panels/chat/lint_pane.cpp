@@ -59,7 +59,7 @@ class FindingDelegate : public QStyledItemDelegate {
         const auto* view = qobject_cast<const QTableView*>(option.widget);
         const int width = (view ? view->columnWidth(index.column()) : scaled(200)) - 2 * scaled(kCellPadding);
         const int least = scaled(24);
-        const int most = view ? std::max(least, view->viewport()->height() / kLeastFindingRows) : least;
+        const int most = view ? std::max(least, rowHeightLimit(*view->viewport(), kLeastFindingRows)) : least;
         return {width,
                 std::clamp(wrappedHeight(interfaceFont(12), width, index.data().toString()) + scaled(8),
                            least, most)};

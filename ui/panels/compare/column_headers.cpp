@@ -141,7 +141,7 @@ ColumnHeaders::Header ColumnHeaders::makeHeader(std::size_t column) {
     row->addWidget(header.name, 0);
     row->addSpacing(4);
     header.remark = new ElidedLabel(header.whole);
-    header.remark->setTextFormat(Qt::PlainText);
+    header.remark->hideIfCut(); // it is in the status bar, too
     header.remark->setProperty("look", "remark");
     row->addWidget(header.remark, 1);
     const QString letter = columnLetter(column);

@@ -1,5 +1,6 @@
 #include "ui/panels/compare/files_report_view.h"
 
+#include "ui/support/elided_header.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/numbers.h"
 #include "ui/support/piece_paint.h"
@@ -42,11 +43,14 @@ QFont plainFont() {
     return interfaceFont(12);
 }
 
+QFont noteFont() {
+    return interfaceFont(11);
+}
+
 QFont titleFont() {
     return interfaceFont(13, QFont::DemiBold);
 }
 
-/// In a low window, rows are as low as is needed for this many; tool tips have what they leave out.
 constexpr int kLeastReportRows = 5;
 
 /// Wrapped, up to the bottom of the cell.
@@ -131,15 +135,19 @@ QSize FilesReportDelegate::sizeHint(const QStyleOptionViewItem&, const QModelInd
                 std::max(scaled(22), wrappedHeight(plainFont(), width, index.data().toString()) + scaled(6))};
     }
     const int least = scaled(kFill + kId) + padding;
-    const int most = std::max(least, m_view.viewport()->height() / kLeastReportRows);
-    int width = m_view.columnWidth(index.column()) - padding;
+    const int most = std::max(least, rowHeightLimit(*m_view.viewport(), kLeastReportRows));
+    int width = m_view.columnWidth(index.column()) - 2 * kPadding; // see paint()
     if (index.column() == FilesReportModel::Cause) {
         width -= m_view.indentation() + scaled(kFilesMark) + scaled(kPadding);
-        return {0, std::clamp(QFontMetrics(titleFont()).height() + padding +
+        return {0, std::clamp(wrappedHeight(titleFont(), width, index.data().toString()) + padding +
                                   wrappedHeight(plainFont(), width,
                                                 index.data(FilesReportModel::ReasonRole).toString()),
                               least, most)};
     }
+    if (index.column() == FilesReportModel::Example)
+        if (const QString note = index.data(FilesReportModel::NoteRole).toString(); !note.isEmpty())
+            return {
+                0, std::clamp(scaled(kFill) + padding + wrappedHeight(noteFont(), width, note), least, most)};
     if (index.column() == FilesReportModel::SideA || index.column() == FilesReportModel::SideB)
         if (const auto side = index.data(FilesReportModel::SideRole).value<ReportSide>();
             !side.chips.empty() && !side.text.isEmpty())
@@ -176,14 +184,12 @@ void FilesReportDelegate::paint(QPainter* painter, const QStyleOptionViewItem& o
         paintSeverityMark(*painter, QRectF(cell.left(), cell.top() + scaled(2), mark, mark),
                           static_cast<SeverityMark>(index.data(FilesReportModel::MarkRole).toInt()));
         cell.setLeft(cell.left() + mark + scaled(kPadding));
-        painter->setFont(titleFont());
         painter->setPen(colors.text);
-        painter->drawText(
-            cell, Qt::AlignLeft | Qt::AlignTop,
-            QFontMetrics(titleFont()).elidedText(index.data().toString(), Qt::ElideRight, cell.width()));
+        const QString title = index.data().toString();
+        paintLines(*painter, cell, titleFont(), title);
         painter->setPen(colors.muted);
-        paintLines(*painter, cell.adjusted(0, QFontMetrics(titleFont()).height(), 0, 0), plainFont(),
-                   index.data(FilesReportModel::ReasonRole).toString());
+        paintLines(*painter, cell.adjusted(0, wrappedHeight(titleFont(), cell.width(), title), 0, 0),
+                   plainFont(), index.data(FilesReportModel::ReasonRole).toString());
         break;
     }
     case FilesReportModel::Example: {
@@ -198,11 +204,9 @@ void FilesReportDelegate::paint(QPainter* painter, const QStyleOptionViewItem& o
             painter->setPen(colors.muted);
             painter->drawText(line, Qt::AlignLeft | Qt::AlignVCenter, index.data().toString());
         }
-        painter->setFont(interfaceFont(11));
         painter->setPen(colors.muted);
-        const QRect below(cell.left(), line.bottom(), cell.width(), cell.bottom() - line.bottom());
-        painter->drawText(below, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap,
-                          index.data(FilesReportModel::NoteRole).toString());
+        paintLines(*painter, cell.adjusted(0, line.height(), 0, 0), noteFont(),
+                   index.data(FilesReportModel::NoteRole).toString());
         break;
     }
     case FilesReportModel::SideA:
@@ -222,6 +226,7 @@ FilesReportView::FilesReportView(FilesReportModel& model, QWidget* parent)
     setObjectName(QStringLiteral("filesReport"));
     setAccessibleName(tr("What differs"));
     setFrameShape(QFrame::NoFrame);
+    setHeader(new ElidedHeader(this));
     setModel(&model);
     setItemDelegate(new FilesReportDelegate(*this));
     setSelectionMode(QAbstractItemView::ExtendedSelection);

@@ -33,11 +33,13 @@ TextPane::TextPane(Session& session, QWidget* parent)
     column->setSpacing(0);
     const PaneHeader header(tr("Text"), this);
     m_lines = header.remark;
+    header.remark->hideIfCut();
     auto* markers = new ElidedLabel(header.frame);
     markers->setText(tr("␣ and ↵ are only markers; your text is unchanged"));
     markers->setProperty("look", "remark");
     markers->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
     markers->setMinimumWidth(1);
+    markers->hideIfCut();
     auto* progress = new JobStrip(m_session, header.frame);
     connect(progress, &JobStrip::shownChanged, markers, &QWidget::setHidden);
     m_meter = new ContextMeter(session, header.frame);

@@ -78,13 +78,13 @@ QStringList tieTitles() {
 QString tieClause(TeachingRules::Tie tie) {
     switch (tie) {
     case TeachingRules::Tie::Spelling:
-        return RuleTexts::tr("the first in byte order");
+        return RuleTexts::tr("the first in byte order wins");
     case TeachingRules::Tie::FirstPlace:
-        return RuleTexts::tr("the first in the corpus");
+        return RuleTexts::tr("the first in the corpus wins");
     case TeachingRules::Tie::SmallerIds:
         break;
     }
-    return RuleTexts::tr("the smallest ids");
+    return RuleTexts::tr("the smallest ids win");
 }
 
 namespace {

@@ -48,7 +48,7 @@ TeachingRules teachingRules(const QJsonObject& json);
 QStringList splitTitles();
 QStringList startTitles();
 QStringList tieTitles();
-/// Follows `the tie goes to`: `the smallest ids, as Hugging Face does`.
+/// `the smallest ids win`
 QString tieClause(TeachingRules::Tie tie);
 
 /// The pre-tokenizer, without the conversion to the byte alphabet.

@@ -145,6 +145,7 @@ QWidget* TeachingView::makeCenter() {
     m_clause = wordHeader.remark;
     m_title->setObjectName(QStringLiteral("stepTitle"));
     m_clause->setObjectName(QStringLiteral("stepClause"));
+    keepLeastWidth(*m_clause, 100);
     m_previous = new QLabel(words);
     m_previous->setTextFormat(Qt::PlainText);
     m_previous->setProperty("look", "remark");
@@ -188,6 +189,7 @@ QWidget* TeachingView::makeCenter() {
     const PaneHeader pairHeader(tr("Pairs"), pairs);
     m_pairRemark = pairHeader.remark;
     m_pairRemark->setObjectName(QStringLiteral("pairRemark"));
+    keepLeastWidth(*m_pairRemark, 180);
     m_pairs = new PairCountsModel(this);
     m_pairTable = new StepTable(pairs);
     m_pairTable->setModel(m_pairs);
@@ -432,8 +434,7 @@ void TeachingView::updateTies() {
         next.tied < 2
             ? tr("%1; the most frequent one occurs %2 times", nullptr, pluralCount(next.merge.count))
                   .arg(all, grouped(next.merge.count))
-            : tr("%1; %2 occur %3 times each: the tie-break chooses %4", nullptr,
-                 pluralCount(next.merge.count))
+            : tr("%1; %2 occur %3 times each: %4", nullptr, pluralCount(next.merge.count))
                   .arg(all, grouped(next.tied), grouped(next.merge.count), tieClause(m_run->rules().tie)));
 }
 

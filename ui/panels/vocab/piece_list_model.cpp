@@ -188,12 +188,6 @@ void PieceListModel::sort(int section, Qt::SortOrder order) {
         m_list.setOrder(m_sections[static_cast<std::size_t>(section)], order == Qt::DescendingOrder);
 }
 
-QVariant PieceListModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (role == Qt::TextAlignmentRole)
-        return static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter);
-    return TableModel::headerData(section, orientation, role);
-}
-
 int PieceListModel::sectionOf(vocab::PieceColumn column) const {
     const auto found = std::find(m_sections.begin(), m_sections.end(), column);
     return found == m_sections.end() ? -1 : static_cast<int>(found - m_sections.begin());

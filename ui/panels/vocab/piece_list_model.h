@@ -28,9 +28,6 @@ class PieceListModel : public TableModel<std::uint32_t> {
 
     /// Sorts the list, which does that in the background.
     void sort(int section, Qt::SortOrder order = Qt::AscendingOrder) override;
-    /// Titles are at the left, so that none is below the arrow of the sorted column.
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
-                                      int role = Qt::DisplayRole) const override;
     /// The section of the list's order; -1: it is hidden.
     [[nodiscard]] int sectionOf(vocab::PieceColumn column) const;
     /// The model's row of an id, or -1.

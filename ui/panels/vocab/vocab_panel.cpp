@@ -393,11 +393,11 @@ void VocabPanel::fitColumns() {
     using Room = StepTable::Room;
     const bool ordered = m_model->sectionOf(vocab::PieceColumn::Rank) >= 0 ||
                          m_model->sectionOf(vocab::PieceColumn::Score) >= 0;
-    std::vector<Room> rooms = {{64}, {124, 320}, {90, 320}, {88, 110, 1}}; // id, piece, text, type
+    std::vector<Room> rooms = {{64}, {124, 320}, {104, 320}, {88, 110, 1}}; // id, piece, text, type
     if (ordered)
         rooms.push_back({56, 90, 2});
     rooms.insert(rooms.end(),
-                 {{48, 72}, {190, 290}, {40, 72, 4}, {40, 72, 6}}); // count, reachable, bytes, chars
+                 {{48, 72}, {176, 290}, {40, 72, 4}, {40, 72, 6}}); // count, reachable, bytes, chars
     if (m_model->sectionOf(vocab::PieceColumn::Depth) >= 0)
         rooms.push_back({40, 80, 3});
     rooms.push_back({68, 120, 5}); // script

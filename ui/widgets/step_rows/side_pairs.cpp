@@ -5,7 +5,6 @@
 #include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
 
-#include <QFontMetricsF>
 #include <QPainter>
 
 #include <algorithm>
@@ -31,8 +30,7 @@ void paintSidePairs(QPainter& painter, const QRectF& room, const SidePair& lost,
     if (lost.text.isEmpty() || room.width() < scaled(40))
         return;
     const PiecePalette& colors = piecePalette();
-    QFont font = pieceFont(scaled(12));
-    const QFontMetricsF metrics(font);
+    const QFont font = pieceFont(scaled(12));
     const qreal sign = sideSign();
     const bool brief = sidePairsWidth(lost.text, gained.text) > room.width();
     const QString first = brief ? lost.brief : lost.text;
@@ -42,16 +40,14 @@ void paintSidePairs(QPainter& painter, const QRectF& room, const SidePair& lost,
     qreal y = room.top();
     for (const auto& [mark, text, color] :
          {std::tuple(QChar(0x2212), first, colors.error), std::tuple(QChar(u'+'), second, colors.ok)}) {
-        if (!text.isEmpty()) {
+        if (!text.isEmpty() && sign + groupedTextWidth(text, font) <= room.width() + 1) {
             QFont bold = font;
             bold.setBold(true);
             painter.setFont(bold);
             painter.setPen(color);
             painter.drawText(QRectF(x, y, sign, room.height()), Qt::AlignLeft | Qt::AlignVCenter, mark);
             painter.setPen(colors.text);
-            const bool fits = groupedTextWidth(text, font) <= wide - sign;
-            paintGroupedText(painter, QRectF(x + sign, y, wide - sign, room.height()),
-                             fits ? text : metrics.elidedText(text, Qt::ElideMiddle, wide - sign), font);
+            paintGroupedText(painter, QRectF(x + sign, y, wide - sign, room.height()), text, font);
         }
         y += room.height();
     }

@@ -1,5 +1,6 @@
 #include "ui/widgets/step_table/step_table.h"
 
+#include "ui/support/elided_header.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/numbers.h"
 #include "ui/support/piece_paint.h"
@@ -35,8 +36,6 @@ namespace {
 
 constexpr int kLeastRows = 5;
 constexpr int kDenseRow = 21;
-constexpr int kHeaderPadding = 16; ///< both sides together, as in the style sheet
-constexpr int kSortArrow = 22;     ///< at the right of a heading
 constexpr int kMaxMeasured = 200;
 constexpr int kMaxTextsMeasured = 50;
 constexpr int kMaxCopied = 100'000;
@@ -44,58 +43,6 @@ constexpr int kWidestHeading = 130; ///< headings up to this width are never eli
 /// Pixels at 100 % that the stretched column gets before the others grow.
 constexpr int kLeastStretched = 60;
 constexpr int kRoomForTheLast = 320;
-
-/// The text in two lines, as equally long as its words permit; one word stays one line.
-QStringList inTwoLines(const QString& text, const QFontMetrics& metrics) {
-    QStringList best{text};
-    for (qsizetype space = text.indexOf(QLatin1Char(' ')); space >= 0;
-         space = text.indexOf(QLatin1Char(' '), space + 1)) {
-        const QStringList lines{text.left(space), text.mid(space + 1)};
-        const auto widest = [&](const QStringList& some) {
-            int most = 0;
-            for (const QString& line : some)
-                most = std::max(most, metrics.horizontalAdvance(line));
-            return most;
-        };
-        if (widest(lines) < widest(best))
-            best = lines;
-    }
-    return best;
-}
-
-/// Elides headings in the middle. Style sheets disable the header's own elide mode.
-class ElidedHeader : public QHeaderView {
-  public:
-    explicit ElidedHeader(QWidget* parent)
-        : QHeaderView(Qt::Horizontal, parent) {}
-    void setTwoLines() { m_twoLines = true; }
-
-  protected:
-    void initStyleOptionForIndex(QStyleOptionHeader* option, int section) const override {
-        QHeaderView::initStyleOptionForIndex(option, section);
-        const int room = sectionSize(section) - kHeaderPadding;
-        QStringList lines{option->text};
-        if (m_twoLines && fontMetrics().horizontalAdvance(option->text) > room)
-            lines = inTwoLines(option->text, fontMetrics());
-        for (QString& line : lines)
-            line = fontMetrics().elidedText(line, Qt::ElideMiddle, room);
-        option->text = lines.join(QLatin1Char('\n'));
-    }
-    [[nodiscard]] QSize sectionSizeFromContents(int section) const override {
-        QSize size = QHeaderView::sectionSizeFromContents(section);
-        if (!m_twoLines || !model())
-            return size;
-        const QString text = model()->headerData(section, Qt::Horizontal).toString();
-        int most = 0;
-        for (const QString& line : inTwoLines(text, fontMetrics()))
-            most = std::max(most, fontMetrics().horizontalAdvance(line));
-        size.setWidth(size.width() - fontMetrics().horizontalAdvance(text) + most);
-        return size;
-    }
-
-  private:
-    bool m_twoLines = false;
-};
 
 /// The whole text of a cell that shows a part of it: the model's edit role.
 QString wholeText(const QModelIndex& cell) {
@@ -310,16 +257,14 @@ int StepTable::contentWidth(int column) const {
 
 void StepTable::shareRooms() {
     m_sharing = true;
-    const QHeaderView& header = *horizontalHeader();
+    const auto& header = static_cast<const ElidedHeader&>(*horizontalHeader());
     const int sorted = isSortingEnabled() ? header.sortIndicatorSection() : -1;
     const int count = std::min(static_cast<int>(m_rooms.size()), model()->columnCount());
     std::vector<int> widths;
     std::vector<int> hiding; // the last one first
     int used = 0;
     for (int column = 0; column < count; ++column) {
-        const QString title = model()->headerData(column, Qt::Horizontal).toString();
-        const int heading = header.fontMetrics().horizontalAdvance(title) + kHeaderPadding +
-                            (column == sorted ? scaled(kSortArrow) : 0);
+        const int heading = header.wholeWidth(column);
         const Room& room = m_rooms[static_cast<std::size_t>(column)];
         widths.push_back(std::max({scaled(room.least), numbersWidth(column), heading}));
         used += widths.back();
