@@ -161,7 +161,8 @@ void Preferences::addAppearance() {
     for (const QString& code : ui::languages())
         languages << std::pair(code, ui::languageName(code));
     addChoice(Setting::Language, tr("&Language"), languages, tr("Takes effect after a restart"));
-    addNumber(Setting::TextPercent, tr("&Interface size"), tr(" %"), 10, tr("Scales the whole window"));
+    addNumber(Setting::TextPercent, tr("Text &size"), tr(" %"), 10,
+              tr("Of the whole window; View > Text size changes it, too"));
     Titles fonts{{QString(), tr("The system's fixed-width font")}};
     for (const QString& family : QFontDatabase::families())
         if (QFontDatabase::isFixedPitch(family) && !QFontDatabase::isPrivateFamily(family))
@@ -169,8 +170,7 @@ void Preferences::addAppearance() {
     QComboBox& font = addChoice(Setting::TextFont, tr("Text &font"), fonts, tr("Of texts, pieces and code"));
     font.setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     font.setMinimumContentsLength(24);
-    addNumber(Setting::TextSize, tr("Text si&ze"), tr(" px"), 1,
-              tr("In editors, at an interface size of 100 %"));
+    addNumber(Setting::TextSize, tr("&Editor text size"), tr(" px"), 1, tr("At a text size of 100 %"));
     addFlag(Setting::GroupDigits, tr("&Group the digits of counts"),
             tr("%1 instead of %2; ids are never grouped")
                 .arg(QStringLiteral("12") + QChar(ui::kThinSpace) + QStringLiteral("345"),

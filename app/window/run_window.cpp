@@ -174,10 +174,11 @@ int runWindow(int argc, char** argv) {
             ofView->startJob(options->view);
         window.setAttribute(Qt::WA_DontShowOnScreen);
         window.setFixedSize(options->size);
-        screenshot = std::make_unique<Screenshot>(session, window, *options);
     } else if (options->sizeGiven) {
         window.resize(options->size);
     }
+    if (picture || options->select)
+        screenshot = std::make_unique<Screenshot>(session, window, *options);
     window.show();
     if (!picture && !options->sizeGiven)
         fitScreen(window);

@@ -51,7 +51,7 @@ void Screenshot::check() {
                                      "tokens are counted from 0")
                                     .value();
             std::fprintf(stderr, "tokenscope: %s\n", describe(error).c_str());
-            return QCoreApplication::exit(2);
+            return m_options.screenshot.isEmpty() ? stop() : QCoreApplication::exit(2);
         }
         m_session.selection().setCurrent(token);
         if (auto* steps = qobject_cast<ui::StepsPanel*>(&m_window.panels().mode()))
@@ -59,7 +59,14 @@ void Screenshot::check() {
         m_settled.start();
         return;
     }
+    if (m_options.screenshot.isEmpty())
+        return stop();
     take();
+}
+
+void Screenshot::stop() {
+    disconnect(&m_session, nullptr, &m_settled, nullptr);
+    m_settled.stop();
 }
 
 void Screenshot::take() {

@@ -1,5 +1,6 @@
 #pragma once
-// The window as a PNG, taken once all jobs have finished; then the program exits.
+// What the options ask for once all jobs have finished: the token of --select is selected; with --screenshot, the window
+// is written as a PNG and the program exits.
 
 #include "app/window/window_options.h"
 
@@ -23,6 +24,7 @@ class Screenshot : public QObject {
   private:
     void check();
     void take();
+    void stop();
 
     ui::Session& m_session;
     MainWindow& m_window;

@@ -2723,16 +2723,16 @@ Bytes [%1,%2) des Textes</translation>
         <translation>erstes im Korpus</translation>
     </message>
     <message>
-        <source>the first in byte order</source>
-        <translation>das erste in Byte-Reihenfolge</translation>
+        <source>the first in byte order wins</source>
+        <translation>es gewinnt das erste in Byte-Reihenfolge</translation>
     </message>
     <message>
-        <source>the first in the corpus</source>
-        <translation>das erste im Korpus</translation>
+        <source>the first in the corpus wins</source>
+        <translation>es gewinnt das erste im Korpus</translation>
     </message>
     <message>
-        <source>the smallest ids</source>
-        <translation>das mit den kleinsten Ids</translation>
+        <source>the smallest ids win</source>
+        <translation>es gewinnen die kleinsten Ids</translation>
     </message>
 </context>
 <context>
@@ -18408,10 +18408,6 @@ Apache License 2.0</translation>
         <translation>S&amp;prache</translation>
     </message>
     <message>
-        <source>&amp;Interface size</source>
-        <translation>&amp;Größe der Oberfläche</translation>
-    </message>
-    <message>
         <source> %</source>
         <translation> %</translation>
     </message>
@@ -18428,16 +18424,8 @@ Apache License 2.0</translation>
         <translation>Von Texten, Stücken und Code</translation>
     </message>
     <message>
-        <source>Text si&amp;ze</source>
-        <translation>Te&amp;xtgröße</translation>
-    </message>
-    <message>
         <source> px</source>
         <translation> px</translation>
-    </message>
-    <message>
-        <source>In editors, at an interface size of 100 %</source>
-        <translation>In Editoren, bei einer Größe der Oberfläche von 100 %</translation>
     </message>
     <message>
         <source>&amp;Group the digits of counts</source>
@@ -18582,16 +18570,28 @@ Apache License 2.0</translation>
         <translation>Wirkt nach einem Neustart</translation>
     </message>
     <message>
-        <source>Scales the whole window</source>
-        <translation>Skaliert das ganze Fenster</translation>
-    </message>
-    <message>
         <source>This overrides the check boxes in the window</source>
         <translation>Hat Vorrang vor den Kästchen im Fenster</translation>
     </message>
     <message>
         <source>Reset the settings of this dialog; saved data is not deleted</source>
         <translation>Die Einstellungen dieses Dialogs zurücksetzen; gespeicherte Daten werden nicht gelöscht</translation>
+    </message>
+    <message>
+        <source>Text &amp;size</source>
+        <translation>Text&amp;größe</translation>
+    </message>
+    <message>
+        <source>Of the whole window; View &gt; Text size changes it, too</source>
+        <translation>Des ganzen Fensters; Ansicht &gt; Textgröße ändert sie ebenfalls</translation>
+    </message>
+    <message>
+        <source>&amp;Editor text size</source>
+        <translation>Textgröße im &amp;Editor</translation>
+    </message>
+    <message>
+        <source>At a text size of 100 %</source>
+        <translation>Bei einer Textgröße von 100 %</translation>
     </message>
 </context>
 <context>
@@ -21178,6 +21178,13 @@ Jedes wird wie das geöffnete Gespräch gerendert, encodiert und maskiert. Die L
         <source>%1: %2 lines</source>
         <translation>%1: %2 Zeilen</translation>
     </message>
+    <message numerus="yes">
+        <source>%1 unreadable lines</source>
+        <translation>
+            <numerusform>%1 unlesbare Zeile</numerusform>
+            <numerusform>%1 unlesbare Zeilen</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::DerivationView</name>
@@ -22639,13 +22646,6 @@ Betrifft %2</translation>
             <numerusform>%n Warnungen</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%1 of %n families passed</source>
-        <translation>
-            <numerusform>%1 von %n Familie bestanden</numerusform>
-            <numerusform>%1 von %n Familien bestanden</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Copied the finding</source>
         <translation>Befund kopiert</translation>
@@ -22704,6 +22704,13 @@ Betrifft %2</translation>
     <message>
         <source>Findings shown</source>
         <translation>Gezeigte Befunde</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n checks passed</source>
+        <translation>
+            <numerusform>%1 von %n Prüfung bestanden</numerusform>
+            <numerusform>%1 von %n Prüfungen bestanden</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -23336,19 +23343,19 @@ Position	beste Summe	Stück
         <translation>Keine Befunde</translation>
     </message>
     <message>
-        <source>Problems</source>
-        <translation>Probleme</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 problems</source>
-        <translation>
-            <numerusform>%1 Problem</numerusform>
-            <numerusform>%1 Probleme</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>Once the template is valid, more is checked</source>
         <translation>Sobald das Template gültig ist, wird mehr geprüft</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>Befunde</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 findings</source>
+        <translation>
+            <numerusform>%1 Befund</numerusform>
+            <numerusform>%1 Befunde</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -23460,10 +23467,6 @@ Position	beste Summe	Stück
         <translation>nicht anwendbar</translation>
     </message>
     <message>
-        <source>nanochat parts</source>
-        <translation>Teile (nanochat)</translation>
-    </message>
-    <message>
         <source>, %1 of %2 tokens trained</source>
         <translation>, %1 von %2 Tokens trainiert</translation>
     </message>
@@ -23518,6 +23521,10 @@ Position	beste Summe	Stück
     <message>
         <source>%1 (built-in)</source>
         <translation>%1 (eingebaut)</translation>
+    </message>
+    <message>
+        <source>parts</source>
+        <translation>Teile</translation>
     </message>
 </context>
 <context>
@@ -24240,6 +24247,13 @@ Ids %2 und %3</translation>
     <message>
         <source>note</source>
         <translation>Hinweis</translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::PaneSplitter</name>
+    <message>
+        <source>Panes</source>
+        <translation>Bereiche</translation>
     </message>
 </context>
 <context>
@@ -25253,10 +25267,10 @@ Ids %2 und %3</translation>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 of %n families passed</source>
+        <source>%1 of %n checks passed</source>
         <translation>
-            <numerusform>%1 von %n Familie bestanden</numerusform>
-            <numerusform>%1 von %n Familien bestanden</numerusform>
+            <numerusform>%1 von %n Prüfung bestanden</numerusform>
+            <numerusform>%1 von %n Prüfungen bestanden</numerusform>
         </translation>
     </message>
 </context>
@@ -26362,13 +26376,6 @@ zeigt, wo es stand. Graues Kreuz: Text zwischen Wörtern, den der Pre-Tokenizer 
             <numerusform>%1; das häufigste kommt %2-mal vor</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%1; %2 occur %3 times each: the tie-break chooses %4</source>
-        <translation>
-            <numerusform>%1, %2 davon je %3-mal; bei Gleichstand gewinnt: %4</numerusform>
-            <numerusform>%1, %2 davon je %3-mal; bei Gleichstand gewinnt: %4</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1 more</source>
         <translation>%1 weitere</translation>
@@ -26419,6 +26426,13 @@ zeigt, wo es stand. Graues Kreuz: Text zwischen Wörtern, den der Pre-Tokenizer 
     <message>
         <source>vocab size</source>
         <translation>Vokabulargröße</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1; %2 occur %3 times each: %4</source>
+        <translation>
+            <numerusform>%1, %2 davon je %3-mal: %4</numerusform>
+            <numerusform>%1, %2 davon je %3-mal: %4</numerusform>
+        </translation>
     </message>
 </context>
 <context>

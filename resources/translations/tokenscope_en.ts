@@ -436,6 +436,13 @@
             <numerusform>%1 tokens beyond the limit</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 unreadable lines</source>
+        <translation>
+            <numerusform>%1 unreadable line</numerusform>
+            <numerusform>%1 unreadable lines</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::ui::FindBar</name>
@@ -464,13 +471,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 of %n families passed</source>
-        <translation>
-            <numerusform>%1 of %n family passed</numerusform>
-            <numerusform>%1 of %n families passed</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n datasets</source>
         <translation>
             <numerusform>%n dataset</numerusform>
@@ -483,6 +483,13 @@
         <translation>
             <numerusform>%n silenced</numerusform>
             <numerusform>%n silenced</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n checks passed</source>
+        <translation>
+            <numerusform>%1 of %n check passed</numerusform>
+            <numerusform>%1 of %n checks passed</numerusform>
         </translation>
     </message>
 </context>
@@ -581,10 +588,10 @@
 <context>
     <name>tokenscope::ui::LintPane</name>
     <message numerus="yes">
-        <source>%1 problems</source>
+        <source>%1 findings</source>
         <translation>
-            <numerusform>%1 problem</numerusform>
-            <numerusform>%1 problems</numerusform>
+            <numerusform>%1 finding</numerusform>
+            <numerusform>%1 findings</numerusform>
         </translation>
     </message>
 </context>
@@ -685,10 +692,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 of %n families passed</source>
+        <source>%1 of %n checks passed</source>
         <translation>
-            <numerusform>%1 of %n family passed</numerusform>
-            <numerusform>%1 of %n families passed</numerusform>
+            <numerusform>%1 of %n check passed</numerusform>
+            <numerusform>%1 of %n checks passed</numerusform>
         </translation>
     </message>
 </context>
@@ -729,10 +736,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1; %2 occur %3 times each: the tie-break chooses %4</source>
+        <source>%1; %2 occur %3 times each: %4</source>
         <translation>
-            <numerusform>%1; %2 occur %3 time each: the tie-break chooses %4</numerusform>
-            <numerusform>%1; %2 occur %3 times each: the tie-break chooses %4</numerusform>
+            <numerusform>%1; %2 occur %3 time each: %4</numerusform>
+            <numerusform>%1; %2 occur %3 times each: %4</numerusform>
         </translation>
     </message>
 </context>

@@ -170,7 +170,7 @@ std::uint32_t TextDocument::undo() {
     if (!couldRedo)
         emit redoAvailable(true);
     notifyOrigin();
-    return step.begin + static_cast<std::uint32_t>(step.removed.size());
+    return step.source ? 0 : step.begin + static_cast<std::uint32_t>(step.removed.size());
 }
 
 std::uint32_t TextDocument::redo() {
@@ -190,7 +190,7 @@ std::uint32_t TextDocument::redo() {
     if (!canRedo())
         emit redoAvailable(false);
     notifyOrigin();
-    return step.begin + static_cast<std::uint32_t>(step.inserted.size());
+    return step.source ? 0 : step.begin + static_cast<std::uint32_t>(step.inserted.size());
 }
 
 /// Adds the change to the last step if it continues that step: more typing, or more deleting in either

@@ -75,7 +75,7 @@ class TextDocument : public QObject {
 
     [[nodiscard]] bool canUndo() const { return m_undone < m_steps.size(); }
     [[nodiscard]] bool canRedo() const { return m_undone > 0; }
-    /// Both return the position of the caret afterwards.
+    /// Both return the position of the caret afterwards: the start of a text that was opened.
     std::uint32_t undo();
     std::uint32_t redo();
 

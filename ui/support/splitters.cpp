@@ -51,6 +51,7 @@ PaneSplitter::PaneSplitter(Qt::Orientation usual, QWidget* parent)
     , m_usual(usual)
     , m_sideBySideFrom(usual == Qt::Horizontal ? 0 : INT_MAX) {
     setChildrenCollapsible(false);
+    setAccessibleName(tr("Panes"));
     setHandleWidth(1);
     connect(this, &QSplitter::splitterMoved, this, [this] {
         m_rescaled = false;

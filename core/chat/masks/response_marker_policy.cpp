@@ -203,8 +203,10 @@ ResponseMarkers guessMarkers(const MaskInput& input) {
             input.renderFirst ? input.renderFirst(i, true) : tl::unexpected<ChatError>(ChatError());
         if (without && with && with->rendered.text.starts_with(without->rendered.text))
             markers.begin = with->rendered.text.substr(without->rendered.text.size());
+        // Between the prompt and what the message writes first, a template may print more, such as `<tool_call>`.
+        const bool printsPrompt = with && text.starts_with(with->rendered.text);
         const std::string_view before = std::string_view(text).substr(0, facts.extents[i].writtenBegin);
-        if (markers.begin.empty() || !before.ends_with(markers.begin))
+        if (markers.begin.empty() || !(printsPrompt || before.ends_with(markers.begin)))
             markers.begin = textBefore(facts, i);
         if (const std::uint32_t token = TurnEnds(facts).tokenOf(i); token != TokenWhy::kNone)
             markers.end = text.substr(input.tokens.bytes[token].begin, input.tokens.bytes[token].size());

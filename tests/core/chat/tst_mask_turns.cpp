@@ -72,6 +72,7 @@ class MaskTurnsTest : public QObject {
     void turnsThatFail();
     void markers_data();
     void markers();
+    void markerBeforeAToolCall();
     void endsOfTurns_data();
     void endsOfTurns();
 };
@@ -170,6 +171,20 @@ void MaskTurnsTest::markers() {
     QCOMPARE(QString::fromStdString(chat.text), text);
     const QString guessed = QString::fromStdString(chat.chat.markers.begin);
     QVERIFY2(guessed == begin || begin.endsWith(guessed) || guessed.endsWith(begin), qPrintable(guessed));
+}
+
+/// The marker is the prompt, not what the template prints before the first call.
+void MaskTurnsTest::markerBeforeAToolCall() {
+    const Labeled chat = label(
+        "{% for m in messages %}<|im_start|>{{ m.role }}:{{ m.content }}{% for c in m.tool_calls or [] %}"
+        "<tool_call>{{ c.function.name }}({{ c.function.arguments.x }}){% endfor %}<|im_end|>{% endfor %}"
+        "{% if add_generation_prompt %}<|im_start|>assistant:{% endif %}",
+        MaskPolicy::ResponseMarker,
+        "[{role: 'user', content: 'Q'}, {role: 'assistant', content: '', tool_calls: [{type: 'function', "
+        "function: {name: 'f', arguments: {x: 5}}}]}, {role: 'user', content: 'R'}, "
+        "{role: 'assistant', content: 'B'}]");
+    QCOMPARE(chat.chat.markers.begin, std::string("<|im_start|>assistant:"));
+    QCOMPARE(chat.text, std::string("|<tool_call>f(5)<|im_end|>|B<|im_end|>"));
 }
 
 /// None of these is the tokenizer's end of sequence.

@@ -429,9 +429,12 @@ QStringList DatasetSummary::lines() const {
     const std::uint64_t unreadable =
         m_totals.affected[static_cast<std::size_t>(chat::DatasetIssue::Unreadable)];
     QStringList all{tr("%1 conversations, %2 with errors")
-                        .arg(grouped(m_totals.conversations), grouped(m_totals.withErrors - unreadable)),
-                    tr("%1 tokens, %2 trained (%3)")
-                        .arg(grouped(m_totals.tokens), grouped(m_totals.trained), percent(m_totals.share()))};
+                        .arg(grouped(m_totals.conversations), grouped(m_totals.withErrors - unreadable))};
+    if (unreadable > 0)
+        all << tr("%1 unreadable lines", nullptr, pluralCount(unreadable)).arg(grouped(unreadable));
+    all << QStringList{
+        tr("%1 tokens, %2 trained (%3)")
+            .arg(grouped(m_totals.tokens), grouped(m_totals.trained), percent(m_totals.share()))};
     if (m_totals.cut > 0)
         all << tr("%1 tokens beyond the limit", nullptr, pluralCount(m_totals.cut))
                    .arg(grouped(m_totals.cut));

@@ -188,8 +188,8 @@ void LintPane::showCurrent() {
 
 QString LintPane::summary() const {
     if (!m_linted)
-        return tr("Problems");
-    return tr("%1 problems", nullptr, m_model->rowCount()).arg(m_model->rowCount());
+        return tr("Findings");
+    return tr("%1 findings", nullptr, m_model->rowCount()).arg(m_model->rowCount());
 }
 
 void LintPane::setResult(const ChatResultPtr& result) {

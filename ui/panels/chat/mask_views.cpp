@@ -136,7 +136,7 @@ QString MaskStrips::title(std::size_t policy) {
     case chat::MaskPolicy::Parts:
         break;
     }
-    return tr("nanochat parts");
+    return tr("parts");
 }
 
 QString MaskStrips::rowTitle(const ChatResultPtr& result, std::size_t policy) {

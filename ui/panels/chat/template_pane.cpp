@@ -420,8 +420,8 @@ QVBoxLayout* TemplatePane::createHeader() {
 void TemplatePane::reserveWidths() {
     const int widest = widthFor(*m_title, {tr("Template"), tr("Built-in template"), tr("Edited template")});
     m_choices->setMinimumWidth(m_choices->minimumSizeHint().width() + widest - m_title->sizeHint().width());
-    m_lintButton->setMinimumWidth(
-        widthFor(*m_lintButton, {tr("Problems"), LintPane::tr("%1 problems", nullptr, 88).arg(88)}));
+    m_lintButton->setMinimumWidth(widthFor(
+        *m_lintButton, {LintPane::tr("Findings"), LintPane::tr("%1 findings", nullptr, 88).arg(88)}));
 }
 
 QSize TemplatePane::minimumSizeHint() const {
@@ -437,7 +437,7 @@ void TemplatePane::resizeEvent(QResizeEvent* event) {
 /// In a low window the template keeps its part of the height.
 void TemplatePane::fitLower() {
     const bool lint = m_lower->currentIndex() == 1;
-    // A low pane has the code, and the problems or the arguments.
+    // A low pane has the code, and the findings or the arguments.
     m_about->setVisible(height() >= scaled(kLowTemplate));
     showRemark(lint);
     m_lower->setFixedHeight(lint ? std::clamp(height() * 2 / 5, m_lint->minimumSizeHint().height(),

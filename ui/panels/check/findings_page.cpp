@@ -300,7 +300,7 @@ QString FindingsPage::statusText() const {
                       tr("%n warnings", nullptr, static_cast<int>(counts.warnings))};
     if (counts.silenced > 0)
         parts << tr("%n silenced", "findings", static_cast<int>(counts.silenced));
-    parts << tr("%1 of %n families passed", nullptr, static_cast<int>(counts.ran)).arg(counts.passed);
+    parts << tr("%1 of %n checks passed", nullptr, static_cast<int>(counts.ran)).arg(counts.passed);
     return parts.join(QStringLiteral(" · "));
 }
 

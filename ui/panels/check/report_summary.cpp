@@ -98,7 +98,7 @@ void ReportSummary::setReport(const report::CheckReport& report) {
     m_errors->setCount(errors, tr("%n errors", nullptr, errors));
     m_warnings->setCount(warnings, tr("%n warnings", nullptr, warnings));
     m_passed->setCount(passed,
-                       tr("%1 of %n families passed", nullptr, static_cast<int>(counts.ran)).arg(passed));
+                       tr("%1 of %n checks passed", nullptr, static_cast<int>(counts.ran)).arg(passed));
     QStringList muted;
     if (silenced > 0 && errors + warnings > 0) // else the verdict has it
         muted << tr("%n silenced", "findings", silenced);

@@ -178,6 +178,8 @@ class SceneBuilder {
 constexpr qreal kDimmed = 0.45;
 /// While the pointer is on another token: the text must not look disabled.
 constexpr qreal kUnhovered = 0.8;
+/// Pixels between parts that look as one.
+constexpr qreal kTouching = 1;
 
 bool alternates(std::size_t token) {
     return (token & 1U) != 0;
@@ -453,6 +455,26 @@ void TokenPainter::paintDimming(const TokenScene& scene) {
         m_painter.fillRect(rect, cover);
 }
 
+namespace {
+
+/// Where a token crosses directions of writing, its parts in a line are in any order. Those that touch become one.
+std::vector<QRectF> joinTouching(std::vector<QRectF> rects) {
+    std::sort(rects.begin(), rects.end(), [](const QRectF& a, const QRectF& b) {
+        return a.top() != b.top() ? a.top() < b.top() : a.left() < b.left();
+    });
+    std::vector<QRectF> joined;
+    for (const QRectF& rect : rects) {
+        if (!joined.empty() && joined.back().top() == rect.top() &&
+            rect.left() <= joined.back().right() + kTouching)
+            joined.back().setRight(std::max(joined.back().right(), rect.right()));
+        else
+            joined.push_back(rect);
+    }
+    return joined;
+}
+
+} // namespace
+
 void TokenPainter::paintFrames(const TokenScene& scene) {
     if (m_state.marks != nullptr && !m_state.marks->hits().empty()) {
         for (const ScenePiece& piece : scene.pieces) {
@@ -465,7 +487,7 @@ void TokenPainter::paintFrames(const TokenScene& scene) {
     for (const ScenePiece& piece : scene.pieces) {
         if (static_cast<qsizetype>(piece.token) != m_state.current)
             continue;
-        for (const QRectF& rect : piece.rects)
+        for (const QRectF& rect : joinTouching(piece.rects))
             paintSelectionFrame(m_painter, rect, piece.isChip ? 3 : 0);
     }
 }

@@ -262,7 +262,7 @@ class ChatTemplatesTest : public QObject {
         LintModel& model = child<LintModel>(pane);
         auto& lint = child<QPushButton>(pane, "lint");
         QVERIFY(model.rowCount() > 0);
-        QCOMPARE(lint.text(), QStringLiteral("%1 problems").arg(model.rowCount()));
+        QCOMPARE(lint.text(), QStringLiteral("%1 findings").arg(model.rowCount()));
         QTest::mouseClick(&lint, Qt::LeftButton);
         QTableView& list = child<QTableView>(child<LintPane>(pane));
         QVERIFY(list.isVisible());

@@ -23,6 +23,7 @@ class TestTokenPainting : public QObject {
     void framedMarksMakeRoom();
     void spacesAndMarkersAreEquallyWideNextToEveryScript();
     void lineEndsBelongToTheirToken();
+    void oneFrameAcrossDirections();
     void rightToLeftRunsAreVisual();
     void lineEndsAreAfterTheWholeLine_data();
     void lineEndsAreAfterTheWholeLine();
@@ -236,6 +237,22 @@ void TestTokenPainting::lineEndsAreAfterTheWholeLine() {
             qPrintable(
                 QString("%1…%2, %3…%4").arg(end.left()).arg(end.right()).arg(text.left()).arg(text.right())));
     }
+}
+
+void TestTokenPainting::oneFrameAcrossDirections() {
+    EditorFixture f("ab\u05D0\u05D1 cd");
+    f.editor.setEncoded(encodeByHand(f.document, {{"ab\u05D0\u05D1"}, {" cd"}}));
+    f.selection.setCurrent(0);
+    const QImage image = f.picture();
+    const QRectF framed = f.editor.tokenRect(0);
+    int lines = 0;
+    bool inside = false;
+    for (int x = 0; x < image.width(); ++x) {
+        const bool line = at(image, {qreal(x), framed.center().y()}) == piecePalette().highlight;
+        lines += line && !inside ? 1 : 0;
+        inside = line;
+    }
+    QCOMPARE(lines, 2);
 }
 
 void TestTokenPainting::rightToLeftRunsAreVisual() {
