@@ -118,11 +118,10 @@ std::string namesOf(const CheckReport& report, bool (*wanted)(const CheckResult&
 void printReport(const CheckReport& report, const std::vector<check::SilencedFinding>& unused) {
     const bool color = usesColor();
     const CheckReport::Counts counts = report.counts();
-    std::string out =
-        fmt::format("{}\n", message("{}: {}, {}, {}; {} of {} passed", printable(report.path),
-                                    counted(counts.errors, "error"), counted(counts.warnings, "warning"),
-                                    counted(counts.infos, "note"), counts.passed,
-                                    counted(counts.ran, "family", "families")));
+    std::string out = fmt::format(
+        "{}\n", message("{}: {}, {}, {}; {} of {} passed", printable(report.path),
+                        counted(counts.errors, "error"), counted(counts.warnings, "warning"),
+                        counted(counts.infos, "note"), counts.passed, counted(counts.ran, "check")));
     const std::vector<const CheckResult*> order = check::inReadingOrder(report.results);
     for (const FindingSeverity severity :
          {FindingSeverity::Error, FindingSeverity::Warning, FindingSeverity::Info}) {

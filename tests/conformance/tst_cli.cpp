@@ -208,7 +208,10 @@ void Cli::longTexts() {
     for (const char* threads : {"1", "3"})
         QVERIFY(run(common + QStringList{"--json", "--threads", threads, "--file", plain}).out == whole);
     const QByteArray table = run(common + QStringList{"--file", plain}).out;
-    QCOMPARE(static_cast<std::size_t>(table.count('\n')), json(whole)["ids"].size() + 1);
+    const qsizetype ids = whole.indexOf("\"ids\":[");
+    QVERIFY(ids >= 0);
+    const auto commas = std::count(whole.begin() + ids, whole.begin() + whole.indexOf(']', ids), ',');
+    QCOMPARE(table.count('\n'), static_cast<qsizetype>(commas) + 2); // and the heading
 }
 
 void Cli::decode() {

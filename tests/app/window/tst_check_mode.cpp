@@ -41,12 +41,12 @@ class CheckMode : public QObject {
         open(chatModel());
         QVERIFY(panel().isVisible() && tree().hasFocus());
         const auto* status = m_running->window->findChild<StatusLine*>();
-        QVERIFY(status->text().contains(QLatin1String("families passed")));
+        QVERIFY(status->text().contains(QLatin1String("checks passed")));
         press(*m_running->window, Qt::Key_F6);
         QVERIFY(m_running->window->findChild<QTextBrowser*>(QStringLiteral("checkFinding"))->hasFocus());
         press(*m_running->window, Qt::Key_1, Qt::AltModifier);
         QVERIFY(!panel().isVisible());
-        QVERIFY(!status->text().contains(QLatin1String("families passed")));
+        QVERIFY(!status->text().contains(QLatin1String("checks passed")));
     }
 
     void showsATextInStages() {

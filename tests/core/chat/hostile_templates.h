@@ -13,12 +13,6 @@ struct HostileTemplate {
 inline constexpr HostileTemplate kHostileTemplates[] = {
     {"double17", "{\"x\": \"b\"}",
      "{% set ns=namespace(t='a'~x) %}{% for i in range(17) %}{% set ns.t=ns.t~ns.t %}{% endfor %}{{ ns.t }}"},
-    {"double18", "{\"x\": \"b\"}",
-     "{% set ns=namespace(t='a'~x) %}{% for i in range(18) %}{% set ns.t=ns.t~ns.t %}{% endfor %}{{ ns.t }}"},
-    {"double19", "{\"x\": \"b\"}",
-     "{% set ns=namespace(t='a'~x) %}{% for i in range(19) %}{% set ns.t=ns.t~ns.t %}{% endfor %}{{ ns.t }}"},
-    {"double20", "{\"x\": \"b\"}",
-     "{% set ns=namespace(t='a'~x) %}{% for i in range(20) %}{% set ns.t=ns.t~ns.t %}{% endfor %}{{ ns.t }}"},
     {"double21", "{\"x\": \"b\"}",
      "{% set ns=namespace(t='a'~x) %}{% for i in range(21) %}{% set ns.t=ns.t~ns.t %}{% endfor %}{{ ns.t }}"},
     {"double25", "{\"x\": \"b\"}",

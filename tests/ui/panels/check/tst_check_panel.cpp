@@ -212,7 +212,7 @@ void CheckPanelTest::countsAreThoseOfTheList() {
             labels << label->text();
         QVERIFY2(labels.contains(counted(errors, "error")), qPrintable(labels.join(u'|')));
         QVERIFY2(labels.contains(counted(warnings, "warning")), qPrintable(labels.join(u'|')));
-        QVERIFY2(labels.contains(QStringLiteral("%1 of %2 families passed").arg(passed).arg(ran)),
+        QVERIFY2(labels.contains(QStringLiteral("%1 of %2 checks passed").arg(passed).arg(ran)),
                  qPrintable(labels.join(u'|')));
     }
 }
