@@ -2824,7 +2824,7 @@ Bytes [%1,%2) des Textes</translation>
         <translation>Zeichen</translation>
     </message>
     <message>
-        <source>whole characters</source>
+        <source>whole chars</source>
         <translation>ganze Zeichen</translation>
     </message>
     <message>

@@ -110,6 +110,11 @@ QStringList cutTexts(const QWidget& window) {
         if (!fits || isCut(*widget))
             cut << describe(*widget, text);
     }
+    for (const QScrollArea* area : window.findChildren<QScrollArea*>())
+        if (area->isVisible() && area->widget() != nullptr &&
+            area->horizontalScrollBarPolicy() == Qt::ScrollBarAlwaysOff &&
+            area->widget()->width() > area->viewport()->width())
+            cut << describe(*area, QStringLiteral("content that can't be scrolled to"));
     return cut;
 }
 

@@ -79,7 +79,7 @@ QWidget* BpeView::makeSteps() {
     const PaneHeader header(tr("Steps"), pane);
     m_title = header.title;
     m_clause = header.remark;
-    keepLeastWidth(*m_clause, 150);
+    keepLeastWidth(*m_clause, 60);
     connect(header.addProgress(m_job), &JobStrip::canceled, this,
             [this] { m_rows->setNote(tr("Canceled. Press F5 to try again.")); });
     m_candidates->addMethodButtons(*header.row, header.frame);

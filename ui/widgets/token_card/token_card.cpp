@@ -38,8 +38,8 @@ constexpr std::size_t kMaxReferenceBytes = 1'000'000;
 constexpr int kSpellingRoom = 256;
 constexpr int kRoomNextToTile = 180;
 constexpr int kDecodedRoom = 180;
-/// Characters of a span that fits next to two others.
-constexpr qsizetype kLongestInOneLine = 11;
+constexpr int kPlaceUnits = 3;      ///< bytes, characters, UTF-16
+constexpr int kAroundSections = 36; ///< pixels at both sides, with the scroll bar
 
 /// The text with visible spaces and line ends.
 QString visible(QString text) {
@@ -249,13 +249,22 @@ void TokenCard::showPlaces(const TokenFacts& facts, std::size_t token) {
     } else if (!m_encoded->ofIds) {
         computeReference();
     }
-    // Wide numbers get a smaller font; those of a text of megabytes are stacked.
-    qsizetype longest = 0;
-    for (const PlaceRow& row : rows)
+    // Wide numbers get a smaller font; those of a text of megabytes, and those in large text, are stacked.
+    int longest = 0;
+    int names = 0;
+    const QFontMetrics nameMetrics(interfaceFont(12));
+    for (const PlaceRow& row : rows) {
+        names = std::max(names, nameMetrics.horizontalAdvance(row.label));
         for (const QString& unit : row.units)
-            longest = std::max(longest, unit.size());
-    stackPlaces(longest > kLongestInOneLine);
-    const QFont numbers = pieceFont(scaled(longest <= 9 || m_placesStacked ? 12 : 10));
+            longest = std::max(longest, static_cast<int>(unit.size()));
+    }
+    const auto fits = [&](int pixels) {
+        const int digit = QFontMetrics(pieceFont(scaled(pixels))).horizontalAdvance(QLatin1Char('0'));
+        return names + kPlaceUnits * (m_places->horizontalSpacing() + longest * digit) <=
+               scaledWidth() - kAroundSections;
+    };
+    stackPlaces(!fits(10));
+    const QFont numbers = pieceFont(scaled(m_placesStacked || fits(12) ? 12 : 10));
     for (std::size_t row = 0; row < m_placeLabels.size(); ++row) {
         const bool used = row == 0 ? !m_placesStacked : row <= rows.size();
         for (std::size_t column = 0; column < 4; ++column) {

@@ -332,7 +332,7 @@ std::vector<PlaceRow> places(const EncodedText& encoded, std::size_t token, cons
     if (parts.head)
         rows.push_back(placeRow(encoded, FactTexts::tr("character"), parts.head->character, from));
     if (!parts.whole.empty())
-        rows.push_back(placeRow(encoded, FactTexts::tr("whole characters"), parts.whole, from));
+        rows.push_back(placeRow(encoded, FactTexts::tr("whole chars"), parts.whole, from));
     if (parts.tail)
         rows.push_back(placeRow(encoded, FactTexts::tr("character"), parts.tail->character, from));
     return rows;

@@ -115,6 +115,10 @@ Widths fittedColumns(const EncodedText* encoded, int width) {
     for (const auto column : {TokenItemModel::Score, TokenItemModel::CharRange})
         if (total(least) > width)
             widths[column] = least[column] = 0;
+    if (total(least) > width) { // it scrolls anyway
+        least[TokenItemModel::Bytes] = widths[TokenItemModel::Bytes];
+        return least;
+    }
     const int spare = width - total(widths);
     if (spare >= 0) {
         widths[TokenItemModel::Piece] += spare / 4;
