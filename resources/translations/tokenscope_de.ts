@@ -15698,13 +15698,6 @@ Ergebnis aufgezeichnet. Exit-Code von run: 1, wenn ein Fall nicht bestanden ist.
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n family</source>
-        <translation>
-            <numerusform>%n Familie</numerusform>
-            <numerusform>%n Familien</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n id has two pieces</source>
         <translation>
             <numerusform>%n Id hat zwei Stücke</numerusform>
@@ -17977,6 +17970,13 @@ are skipped with --json and --jsonl where the reference does so (tokenizer.json)
 &quot;text&quot;, und &quot;bytes&quot; (base64), wo die Bytes der Stücke kein UTF-8 sind. Ids, die der Tokenizer nicht hat, werden
 mit --json und --jsonl übersprungen, wo die Referenz das tut (tokenizer.json), und sind sonst ein Fehler.
 </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n check</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
     </message>
 </context>
 <context>
