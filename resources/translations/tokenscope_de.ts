@@ -17973,9 +17973,9 @@ mit --json und --jsonl übersprungen, wo die Referenz das tut (tokenizer.json), 
     </message>
     <message numerus="yes">
         <source>%n check</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Prüfung</numerusform>
+            <numerusform>%n Prüfungen</numerusform>
         </translation>
     </message>
 </context>
