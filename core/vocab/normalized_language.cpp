@@ -2,6 +2,7 @@
 
 #include "core/text/utf8.h"
 #include "core/unicode/character_properties.h"
+#include "core/unicode/reference_classes.h"
 
 #include <algorithm>
 #include <variant>
@@ -24,6 +25,20 @@ std::string_view withoutOuterSpaces(std::string_view text) {
     const std::size_t begin = text.find_first_not_of(' ');
     return begin == std::string_view::npos ? std::string_view()
                                            : text.substr(begin, text.find_last_not_of(' ') + 1 - begin);
+}
+
+bool hasOneCharacter(std::string_view text) {
+    return !text.empty() && decodeUtf8(text, 0).length == text.size();
+}
+
+bool hasCharacterOf(std::string_view text, std::string_view others) {
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t length = decodeUtf8(text, at).length;
+        if (others.find(text.substr(at, length)) != std::string_view::npos)
+            return true;
+        at += length;
+    }
+    return false;
 }
 
 } // namespace
@@ -80,6 +95,69 @@ bool NormalizedLanguage::isSetApart(std::string_view text) const {
         return false;
     const auto result = normalized(text.substr(0, decodeUtf8(text, 0).length));
     return result && result->size() > 1 && result->front() == ' ';
+}
+
+bool NormalizedLanguage::alwaysPrepends(std::string_view character) const {
+    if (m_rules.empty() || !std::holds_alternative<PrependNormalizer>(m_rules.front()->kind))
+        return false;
+    const bool keepPlaces = std::all_of(m_rules.begin() + 1, m_rules.end(), [](const NormalizerConfig* rule) {
+        const auto* replace = std::get_if<ReplaceNormalizer>(&rule->kind);
+        return std::holds_alternative<LowercaseNormalizer>(rule->kind) ||
+               std::holds_alternative<UnicodeNormalizer>(rule->kind) ||
+               (replace && replace->pattern.kind == Pattern::Kind::Literal &&
+                hasOneCharacter(replace->pattern.text));
+    });
+    const auto result = keepPlaces ? normalized("a") : std::nullopt;
+    return result && result->starts_with(character);
+}
+
+/// What a string becomes has none of its characters, so the text has the string no more. The rules after it make its
+/// characters of nothing else and drop none between them.
+std::vector<std::string> NormalizedLanguage::absentStrings() const {
+    std::vector<std::string> absent;
+    for (std::size_t i = 0; i < m_rules.size(); ++i) {
+        const auto* replace = std::get_if<ReplaceNormalizer>(&m_rules[i]->kind);
+        if (!replace || replace->pattern.kind != Pattern::Kind::Literal || replace->pattern.text.empty() ||
+            replace->content.empty() || hasCharacterOf(replace->content, replace->pattern.text))
+            continue;
+        if (keepsCharacters(i + 1, replace->pattern.text))
+            absent.push_back(replace->pattern.text);
+    }
+    return absent;
+}
+
+/// The rules from `rule` on make each character of the text, which are no marks, of itself alone.
+bool NormalizedLanguage::keepsCharacters(std::size_t rule, std::string_view text) const {
+    if (rule == m_rules.size())
+        return true;
+    const auto keepsPlaces = [](const NormalizerConfig* one) {
+        const auto* unicode = std::get_if<UnicodeNormalizer>(&one->kind);
+        return std::holds_alternative<LowercaseNormalizer>(one->kind) ||
+               (unicode && (unicode->form == UnicodeForm::NFD || unicode->form == UnicodeForm::NFKD));
+    };
+    if (!std::all_of(m_rules.begin() + static_cast<std::ptrdiff_t>(rule), m_rules.end(), keepsPlaces))
+        return false;
+    NormalizerSequence before;
+    NormalizerSequence after;
+    for (std::size_t i = 0; i < m_rules.size(); ++i)
+        (i < rule ? before : after).parts.push_back(*m_rules[i]);
+    const std::optional<NormalizerConfig> first = NormalizerConfig{std::move(before)};
+    const std::optional<NormalizerConfig> last = NormalizerConfig{std::move(after)};
+    NormalizedLanguage given(first);
+    const NormalizedLanguage made(last);
+    for (char32_t c = 0; c < kListed; ++c) {
+        if (c >= 0xD800 && c < 0xE000)
+            continue;
+        std::string one;
+        appendUtf8(one, c);
+        if (!given.mayHaveCharacters(one))
+            continue;
+        const auto result = made.normalized(one);
+        if (!result || (text.find(one) != std::string_view::npos ? *result != one || isMark(c)
+                                                                 : hasCharacterOf(*result, text)))
+            return false;
+    }
+    return true;
 }
 
 /// Tables and regular expressions may make a character of several others, and so does composition, after another rule.

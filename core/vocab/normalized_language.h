@@ -31,6 +31,10 @@ class NormalizedLanguage {
     /// The normalizer puts spaces around the first character of the text wherever it occurs: alwaysChanges() is true for
     /// it next to any character but a space.
     [[nodiscard]] bool isSetApart(std::string_view text) const;
+    /// All normalized texts begin with the character, which the first rule prepends. False also if that isn't certain.
+    [[nodiscard]] bool alwaysPrepends(std::string_view character) const;
+    /// Strings that a rule replaces and that no normalized text contains.
+    [[nodiscard]] std::vector<std::string> absentStrings() const;
     /// False: the text has a character that is in no normalized text. The first call
     /// normalizes each character, in about a tenth of a second.
     [[nodiscard]] bool mayHaveCharacters(std::string_view text);
@@ -39,6 +43,7 @@ class NormalizedLanguage {
     void listRules(const NormalizerConfig& config);
     [[nodiscard]] bool isByCharacter() const;
     void listCharacters();
+    [[nodiscard]] bool keepsCharacters(std::size_t rule, std::string_view text) const;
     [[nodiscard]] std::string eachNormalizedAfter(std::size_t rule, std::string_view text) const;
 
     std::unique_ptr<Normalizer> m_normalizer;
