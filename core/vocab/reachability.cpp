@@ -106,7 +106,7 @@ Result<PieceReach> Reachability::Search::of(PieceId id, const Progress& progress
     m_textsBeyondLimit = 0;
     TOKENSCOPE_TRY_VOID(ofKind());
     if (!settled() && m_bpe && m_definition.vocabulary.find(m_spelling) == id && !m_added.contains(id) &&
-        !exceedsMatchLimit())
+        m_textsBeyondLimit < kMaxTextsBeyondLimit && !exceedsMatchLimit())
         TOKENSCOPE_TRY_VOID(argueByRows());
     const bool wasTried = !exceedsMatchLimit();
     const bool isBeyond = m_textsBeyondLimit >= kMaxTextsBeyondLimit;

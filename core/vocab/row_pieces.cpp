@@ -203,7 +203,7 @@ std::string RowPieces::wordOf(const std::vector<std::uint32_t>& chain) const {
         char32_t character = WordRows::kNoCharacter;
     };
     std::vector<Visit> visits{{}};
-    std::set<std::pair<std::size_t, State>> known{{0, WordRows::kStart}};
+    std::vector<bool> known((row.size() + 1) * m_rows.states());
     for (std::size_t i = 0; i < visits.size(); ++i) {
         const Visit visit = visits[i];
         if (visit.state == WordRows::kEnd && visit.read == row.size()) {
@@ -220,15 +220,17 @@ std::string RowPieces::wordOf(const std::vector<std::uint32_t>& chain) const {
             if (!silent && (visit.read == row.size() || edge.symbol != row[visit.read]))
                 continue;
             const std::size_t read = visit.read + (silent ? 0 : 1);
-            if (known.emplace(read, edge.to).second)
-                visits.push_back({read, edge.to, i, edge.character});
+            if (known[read * m_rows.states() + edge.to])
+                continue;
+            known[read * m_rows.states() + edge.to] = true;
+            visits.push_back({read, edge.to, i, edge.character});
         }
     }
     return {};
 }
 
 RowPieces::Found RowPieces::find(PieceId id) {
-    constexpr std::size_t kMaxWords = 24;
+    constexpr std::size_t kMaxChains = 64;
     Found found;
     const auto built = m_builtOf.find(id);
     if (built == m_builtOf.end() || built->second.empty()) {
@@ -236,13 +238,15 @@ RowPieces::Found RowPieces::find(PieceId id) {
         return found;
     }
     bool hasPlace = false;
+    std::size_t chains = 0;
     for (const std::uint32_t one : built->second)
         for (State before = 0; before < m_rows.states(); ++before)
             for (const State after : read(before, m_built[one].row, kForward)) {
                 hasPlace = true;
-                if (found.words.size() == kMaxWords || !isComplete(nodeOf(one, after), kForward) ||
+                if (chains == kMaxChains || !isComplete(nodeOf(one, after), kForward) ||
                     !isComplete(nodeOf(one, before), kBackward))
                     continue;
+                ++chains;
                 std::vector<std::uint32_t> chain;
                 appendChain(nodeOf(one, before), kBackward, chain);
                 std::reverse(chain.begin(), chain.end());

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <array>
 #include <set>
+#include <tuple>
 #include <unordered_set>
 #include <utility>
 #include <variant>
@@ -183,7 +184,9 @@ class WordRowsBuilder {
     }
     void addEdge(State from, Edge edge) {
         constexpr std::size_t kMaxEdges = 1'000'000;
-        m_tooMany |= ++m_edges > kMaxEdges;
+        if (!m_edges.emplace(from, edge.to, edge.symbol).second)
+            return; // another character does the same
+        m_tooMany |= m_edges.size() > kMaxEdges;
         m_rows.m_from[from].push_back(edge);
     }
     State stateOf(const Place& place) {
@@ -227,14 +230,22 @@ class WordRowsBuilder {
             if ((symbol.kind == Symbol::Kind::Piece || symbol.kind == Symbol::Kind::Byte) && !again)
                 row.push_back(symbol.id);
         }
-        const State to = stateOf(next);
-        if (row.empty())
-            addEdge(state, {to, kNoPiece, character});
-        for (std::size_t i = 0; i < row.size(); ++i) {
-            const State after = i + 1 == row.size() ? to : addState();
-            addEdge(state, {after, row[i], i == 0 ? character : WordRows::kNoCharacter});
-            state = after;
+        const PieceId symbol = row.empty() ? kNoPiece : row.front();
+        if (!row.empty())
+            row.erase(row.begin());
+        addEdge(state, {stateBefore(row, stateOf(next)), symbol, character});
+    }
+    /// From which the symbols lead to a state.
+    State stateBefore(const std::vector<PieceId>& symbols, State to) {
+        if (symbols.empty())
+            return to;
+        const auto [known, isNew] = m_statesBefore.emplace(std::pair(symbols, to), 0);
+        if (isNew) {
+            known->second = addState();
+            const State from = known->second;
+            addEdge(from, {stateBefore({symbols.begin() + 1, symbols.end()}, to), symbols.front()});
         }
+        return known->second;
     }
     void removeDeadEnds();
 
@@ -252,7 +263,8 @@ class WordRowsBuilder {
     WordRows m_rows;
     std::map<Place, State> m_states;
     std::vector<std::pair<Place, State>> m_open;
-    std::size_t m_edges = 0;
+    std::map<std::pair<std::vector<PieceId>, State>, State> m_statesBefore;
+    std::set<std::tuple<State, State, PieceId>> m_edges;
     bool m_tooMany = false;
 };
 

@@ -8,11 +8,9 @@
 #include "core/vocab/word_language.h"
 
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <vector>
 
 namespace tokenscope::vocab {
