@@ -219,6 +219,41 @@ std::string NormalizedLanguage::eachNormalizedAfter(std::size_t rule, std::strin
     return all;
 }
 
+std::string NormalizedLanguage::disguised(std::string_view text) {
+    if (!m_normalizer)
+        return std::string(text);
+    const auto alone = [&](char32_t c) {
+        std::string one;
+        appendUtf8(one, c);
+        return normalized(one).value_or("");
+    };
+    if (m_sources.empty()) {
+        m_sources.emplace("", 0);
+        const std::string before = alone(U'~').substr(0, alone(U'~').find('~'));
+        for (char32_t c = 0; c < kListed; ++c) {
+            if (c >= 0xD800 && c < 0xE000)
+                continue;
+            std::string one;
+            appendUtf8(one, c);
+            const std::string result = alone(c);
+            if (result.starts_with(before) && result.substr(before.size()) != one)
+                m_sources.emplace(result.substr(before.size()), c);
+        }
+    }
+    std::string other;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t length = decodeUtf8(text, at).length;
+        const std::string one(text.substr(at, length));
+        const auto source = m_sources.find(one);
+        if (source == m_sources.end())
+            other += one;
+        else
+            appendUtf8(other, source->second);
+        at += length;
+    }
+    return other;
+}
+
 bool NormalizedLanguage::mayHaveCharacters(std::string_view text) {
     const bool listed = m_normalizer && isByCharacter();
     if (listed && m_characters.empty())

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace tokenscope::vocab {
@@ -35,6 +36,9 @@ class NormalizedLanguage {
     [[nodiscard]] bool alwaysPrepends(std::string_view character) const;
     /// Strings that a rule replaces and that no normalized text contains.
     [[nodiscard]] std::vector<std::string> absentStrings() const;
+    /// The text with other characters, where some are normalized to its own: capitals, if the normalizer lowers them. What
+    /// looks at the text before the normalizer doesn't recognize it.
+    [[nodiscard]] std::string disguised(std::string_view text);
     /// False: the text has a character that is in no normalized text. The first call
     /// normalizes each character, in about a tenth of a second.
     [[nodiscard]] bool mayHaveCharacters(std::string_view text);
@@ -49,6 +53,7 @@ class NormalizedLanguage {
     std::unique_ptr<Normalizer> m_normalizer;
     std::vector<const NormalizerConfig*> m_rules; ///< sequences are flattened
     std::vector<bool> m_characters;               ///< of normalized texts; empty: not listed
+    std::unordered_map<std::string, char32_t> m_sources; ///< of disguised(): by what they are normalized to
     bool m_dropsMarks;
 };
 

@@ -118,11 +118,14 @@ Result<void> Reachability::Search::argueByRows() {
     if (!pieces)
         return {};
     const RowPieces::Found found = pieces->find(m_reach.id);
-    for (const Text& word : found.words) {
-        TOKENSCOPE_TRY(const bool reached, reachedInContexts(word));
-        if (reached)
-            return {};
-    }
+    for (const Text& word : found.words)
+        for (const Text& text : {word, m_normalized.disguised(word)}) {
+            TOKENSCOPE_TRY(const bool reached, reachedInContexts(text));
+            if (reached)
+                return {};
+            if (!m_normalized.normalizes())
+                break;
+        }
     const bool mayBeLookedUp =
         m_bpe->ignoreMerges &&
         (!m_allTexts || std::any_of(m_texts.begin(), m_texts.end(),

@@ -219,13 +219,8 @@ Result<void> Reachability::Search::tryContexts() {
         }
         texts.push_back(std::move(apart));
     }
-    if (m_normalized.normalizes()) { // added tokens may be searched before it
-        Text capitals = m_text;
-        for (char& c : capitals)
-            c = static_cast<char>(c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c);
-        if (capitals != m_text)
-            texts.push_back(std::move(capitals));
-    }
+    if (m_normalized.normalizes()) // added tokens may be searched before it
+        texts.push_back(m_normalized.disguised(m_text));
     for (const Text& text : texts) {
         TOKENSCOPE_TRY(const bool reached, reachedInContexts(text));
         if (reached)

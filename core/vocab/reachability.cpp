@@ -148,13 +148,19 @@ Result<void> Reachability::Search::ofAddedToken() {
     for (const AddedToken& token : m_definition.addedTokens) {
         if (token.id != m_reach.id)
             continue;
-        for (const Text& text : {token.content, " " + token.content + " ", "a " + token.content + " a"}) {
-            TOKENSCOPE_TRY(const bool plain, reachedBy(text));
-            if (plain)
-                return {};
-            TOKENSCOPE_TRY(const bool parsed, reachedBy(text, true));
-            if (parsed)
-                return {};
+        std::vector<Text> contents = {token.content};
+        for (std::size_t i = 0; i < contents.size(); ++i) {
+            const Text content = contents[i];
+            for (const Text& text : {content, " " + content + " ", "a " + content + " a"}) {
+                TOKENSCOPE_TRY(const bool plain, reachedBy(text));
+                if (plain)
+                    return {};
+                TOKENSCOPE_TRY(const bool parsed, reachedBy(text, true));
+                if (parsed)
+                    return {};
+            }
+            if (i == 0 && token.normalized && m_normalized.normalizes())
+                contents.push_back(m_normalized.disguised(content));
         }
     }
     suspect(Obstacle::AddedToken, "its text is split by another added token or changed by the normalizer");

@@ -462,7 +462,7 @@ bool WordRows::mayBeWord(std::string_view text) const {
     std::optional<WordLanguage::Place> place = m_words->start();
     for (std::size_t i = 0; characters && i < characters->size() && place; ++i)
         place = m_words->after(*place, (*characters)[i]);
-    return !characters || (place && m_words->mayEnd(*place));
+    return characters && place && m_words->mayEnd(*place);
 }
 
 } // namespace tokenscope::vocab
