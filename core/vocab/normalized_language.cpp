@@ -126,13 +126,20 @@ std::vector<std::string> NormalizedLanguage::absentStrings() const {
     return absent;
 }
 
-/// The rules from `rule` on make each character of the text, which are no marks, of itself alone.
+/// The rules from `rule` on make each character of the text, which are no marks, of itself alone, and drop nothing
+/// between two.
 bool NormalizedLanguage::keepsCharacters(std::size_t rule, std::string_view text) const {
     if (rule == m_rules.size())
         return true;
-    const auto keepsPlaces = [](const NormalizerConfig* one) {
+    const bool isOne = hasOneCharacter(text);
+    const auto keepsPlaces = [&](const NormalizerConfig* one) {
         const auto* unicode = std::get_if<UnicodeNormalizer>(&one->kind);
+        const auto* replace = std::get_if<ReplaceNormalizer>(&one->kind);
+        if (replace)
+            return replace->pattern.kind == Pattern::Kind::Literal && !replace->pattern.text.empty() &&
+                   !replace->content.empty() && !hasCharacterOf(replace->content, text);
         return std::holds_alternative<LowercaseNormalizer>(one->kind) ||
+               (isOne && std::holds_alternative<StripAccentsNormalizer>(one->kind)) ||
                (unicode && (unicode->form == UnicodeForm::NFD || unicode->form == UnicodeForm::NFKD));
     };
     if (!std::all_of(m_rules.begin() + static_cast<std::ptrdiff_t>(rule), m_rules.end(), keepsPlaces))
@@ -236,8 +243,17 @@ std::string NormalizedLanguage::disguised(std::string_view text) {
             std::string one;
             appendUtf8(one, c);
             const std::string result = alone(c);
-            if (result.starts_with(before) && result.substr(before.size()) != one)
-                m_sources.emplace(result.substr(before.size()), c);
+            if (!result.starts_with(before) || result.size() == before.size())
+                continue;
+            const std::string all = result.substr(before.size());
+            const std::string first = all.substr(0, decodeUtf8(all, 0).length);
+            if (first == one)
+                continue;
+            // Exactly this character, rather than also marks.
+            if (all == first)
+                m_sources.insert_or_assign(first, m_exact.insert(first).second ? c : m_sources[first]);
+            else
+                m_sources.emplace(first, c);
         }
     }
     std::string other;

@@ -7,6 +7,7 @@
 
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -36,6 +37,11 @@ class NormalizedLanguage {
     [[nodiscard]] bool alwaysPrepends(std::string_view character) const;
     /// Strings that a rule replaces and that no normalized text contains.
     [[nodiscard]] std::vector<std::string> absentStrings() const;
+    /// Normalized text has the string only where the original text has it, and no normalizer gives it otherwise. False also
+    /// if that isn't certain.
+    [[nodiscard]] bool neverMakes(std::string_view string) const {
+        return !normalizes() || keepsCharacters(0, string);
+    }
     /// The text with other characters, where some are normalized to its own: capitals, if the normalizer lowers them. What
     /// looks at the text before the normalizer doesn't recognize it.
     [[nodiscard]] std::string disguised(std::string_view text);
@@ -53,7 +59,9 @@ class NormalizedLanguage {
     std::unique_ptr<Normalizer> m_normalizer;
     std::vector<const NormalizerConfig*> m_rules; ///< sequences are flattened
     std::vector<bool> m_characters;               ///< of normalized texts; empty: not listed
-    std::unordered_map<std::string, char32_t> m_sources; ///< of disguised(): by what they are normalized to
+    std::unordered_map<std::string, char32_t>
+        m_sources;                 ///< of disguised(): by the first character that they are normalized to
+    std::set<std::string> m_exact; ///< those that are normalized to nothing else
     bool m_dropsMarks;
 };
 

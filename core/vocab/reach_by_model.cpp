@@ -95,37 +95,56 @@ Result<void> Reachability::Search::argueByMatching() {
     return {};
 }
 
-/// Null if nothing is known about the rows of words.
-RowPieces* Reachability::Search::rows() {
+/// Null if nothing is known about the rows of words. `withoutTokens`: only of words that have no text of an added token,
+/// whether or not it is sure to be taken out.
+RowPieces* Reachability::Search::rows(bool withoutTokens) {
     constexpr std::size_t kMaxPieces = 20'000; // all merges are tried several times
-    if (!m_rows) {
-        m_rows.emplace();
+    std::optional<std::optional<RowPieces>>& rows = m_rows.at(withoutTokens ? 1 : 0);
+    if (!rows) {
+        rows.emplace();
         if (m_bpe && m_tokenizer.mergeRules() && m_tokenizer.ids().size() <= kMaxPieces) {
             std::vector<Text> without = m_normalized.absentStrings();
             for (const AddedToken& token : m_definition.addedTokens)
-                if (auto text = extractedText(token))
+                if (auto text = withoutTokens ? searchedText(token) : extractedText(token))
                     without.push_back(*std::move(text));
             if (auto made = WordRows::of(m_definition, {m_words, m_normalized, std::move(without)}))
-                m_rows->emplace(m_tokenizer, *std::move(made));
+                rows->emplace(m_tokenizer, *std::move(made));
         }
     }
-    return *m_rows ? &**m_rows : nullptr;
+    return *rows ? &**rows : nullptr;
+}
+
+Result<bool> Reachability::Search::reachedByWords(const std::vector<Text>& words) {
+    for (const Text& word : words) {
+        std::vector<Text> texts = coveredByTokens(word);
+        texts.insert(texts.begin(), word);
+        if (m_normalized.normalizes())
+            texts.insert(texts.begin() + 1, m_normalized.disguised(word));
+        for (const Text& text : texts) {
+            TOKENSCOPE_TRY(const bool reached, reachedInContexts(text));
+            if (reached)
+                return true;
+        }
+    }
+    return false;
 }
 
 /// The symbols of words, one after another: what else a word would have beside the piece.
 Result<void> Reachability::Search::argueByRows() {
-    RowPieces* pieces = rows();
+    RowPieces* pieces = rows(false);
     if (!pieces)
         return {};
     const RowPieces::Found found = pieces->find(m_reach.id);
-    for (const Text& word : found.words)
-        for (const Text& text : {word, m_normalized.disguised(word)}) {
-            TOKENSCOPE_TRY(const bool reached, reachedInContexts(text));
-            if (reached)
+    TOKENSCOPE_TRY(const bool reached, reachedByWords(found.words));
+    if (reached)
+        return {};
+    if (!found.words.empty() && !m_definition.addedTokens.empty()) {
+        if (RowPieces* others = rows(true)) {
+            TOKENSCOPE_TRY(const bool other, reachedByWords(others->find(m_reach.id).words));
+            if (other)
                 return {};
-            if (!m_normalized.normalizes())
-                break;
         }
+    }
     const bool mayBeLookedUp =
         m_bpe->ignoreMerges &&
         (!m_allTexts || std::any_of(m_texts.begin(), m_texts.end(),

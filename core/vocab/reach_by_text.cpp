@@ -105,28 +105,64 @@ void Reachability::Search::argueByWords() {
         unreachable(Obstacle::PreTokenizer, "the pre-tokenizer splits its text wherever it occurs");
 }
 
-/// Another token may take a part of this one's place in a text and then be rejected, so that neither is extracted.
-bool Reachability::Search::isHidden(std::string_view content) const {
-    return std::any_of(m_definition.addedTokens.begin(), m_definition.addedTokens.end(),
-                       [&](const AddedToken& token) {
-                           if (!token.singleWord && !(token.special && !m_definition.parseSpecialByDefault))
-                               return false;
-                           const auto normalized = m_normalized.normalizes() && token.normalized
-                                                       ? m_normalized.normalized(token.content)
-                                                       : token.content;
-                           return !normalized || (*normalized != content && contains(*normalized, content)) ||
-                                  overlapsStart(*normalized, content);
-                       });
+/// As text is searched for it.
+std::optional<std::string> Reachability::Search::searchedText(const AddedToken& token) const {
+    return m_normalized.normalizes() && token.normalized ? m_normalized.normalized(token.content)
+                                                         : token.content;
+}
+
+/// Another token may take a part of this one's place in a text and then be rejected, so that neither is extracted. Those
+/// with `normalized` are searched after the others.
+bool Reachability::Search::isHidden(const AddedToken& hidden, std::string_view content) const {
+    return std::any_of(
+        m_definition.addedTokens.begin(), m_definition.addedTokens.end(), [&](const AddedToken& token) {
+            if (token.normalized != hidden.normalized ||
+                (!token.singleWord && !(token.special && !m_definition.parseSpecialByDefault)))
+                return false;
+            const auto text = searchedText(token);
+            return !text || (*text != content && contains(*text, content)) || overlapsStart(*text, content);
+        });
 }
 
 /// What no text has once added tokens are taken out, if it is certain. Tokens with `normalized` are searched in normalized
-/// text, normalized themselves; others in the original text, about which a piece says nothing if there is a normalizer.
+/// text, normalized themselves; others in the original text.
 std::optional<std::string> Reachability::Search::extractedText(const AddedToken& token) const {
-    if (token.singleWord || (token.special && !m_definition.parseSpecialByDefault) ||
-        (m_normalized.normalizes() && !token.normalized))
+    const auto& tokens = m_definition.addedTokens;
+    const bool isReplaced = std::any_of(tokens.begin(), tokens.end(), [&](const AddedToken& other) {
+        return &other > &token && other.id == token.id; // only the last one of an id is searched
+    });
+    if (isReplaced || token.singleWord || (token.special && !m_definition.parseSpecialByDefault))
         return std::nullopt;
-    auto content = m_normalized.normalizes() ? m_normalized.normalized(token.content) : token.content;
-    return !content || content->empty() || isHidden(*content) ? std::nullopt : std::move(content);
+    auto content = searchedText(token);
+    if (!content || content->empty() || isHidden(token, *content) ||
+        (!token.normalized && !m_normalized.neverMakes(*content)))
+        return std::nullopt;
+    return content;
+}
+
+/// Texts in which an added token that may be rejected covers a part of this one, so that no other is taken out of it.
+std::vector<std::string> Reachability::Search::coveredByTokens(const Text& text) const {
+    constexpr std::size_t kMaxTexts = 64;
+    std::vector<Text> befores = {""};
+    std::vector<Text> afters = {""};
+    std::vector<Text> covered;
+    for (const AddedToken& token : m_definition.addedTokens) {
+        const Text content = searchedText(token).value_or("");
+        for (std::size_t at = 1; at < content.size(); ++at) {
+            if (text.starts_with(content.substr(at)))
+                befores.push_back(content.substr(0, at));
+            if (text.ends_with(content.substr(0, at)))
+                afters.push_back(content.substr(at));
+        }
+        if (const std::size_t at = content.find(text); at != Text::npos)
+            covered.push_back(content);
+    }
+    for (const Text& before : befores)
+        for (const Text& after : afters)
+            if (!before.empty() || !after.empty())
+                covered.push_back(before + text + after);
+    covered.resize(std::min(covered.size(), kMaxTexts));
+    return covered;
 }
 
 void Reachability::Search::argueByAddedTokens() {

@@ -159,8 +159,11 @@ Result<void> Reachability::Search::ofAddedToken() {
                 if (parsed)
                     return {};
             }
-            if (i == 0 && token.normalized && m_normalized.normalizes())
-                contents.push_back(m_normalized.disguised(content));
+            if (i > 0 || !token.normalized || !m_normalized.normalizes())
+                continue;
+            const Text normalized = m_normalized.normalized(content).value_or(content);
+            contents.insert(contents.end(), {m_normalized.disguised(content), normalized,
+                                             m_normalized.disguised(normalized)});
         }
     }
     suspect(Obstacle::AddedToken, "its text is split by another added token or changed by the normalizer");

@@ -18,6 +18,7 @@
 #include "core/vocab/unbuilt_pieces.h"
 #include "core/vocab/word_language.h"
 
+#include <array>
 #include <optional>
 #include <set>
 #include <string>
@@ -95,12 +96,15 @@ class Reachability::Search {
 
     // --- parts of them
 
-    [[nodiscard]] RowPieces* rows();
+    [[nodiscard]] RowPieces* rows(bool withoutTokens);
     [[nodiscard]] std::optional<std::string> extractedText(const AddedToken& token) const;
 
     Result<void> ofKind();
     void argueByText();
-    [[nodiscard]] bool isHidden(std::string_view content) const;
+    [[nodiscard]] std::optional<std::string> searchedText(const AddedToken& token) const;
+    [[nodiscard]] bool isHidden(const AddedToken& hidden, std::string_view content) const;
+    [[nodiscard]] std::vector<Text> coveredByTokens(const Text& text) const;
+    Result<bool> reachedByWords(const std::vector<Text>& words);
     [[nodiscard]] Text plain(const Text& spelled) const;
     void listTexts();
     void addTexts(const Text& spelled);
@@ -128,7 +132,7 @@ class Reachability::Search {
     std::vector<Text> m_characters;                     ///< contextCharacters(); empty: not listed
     std::optional<PartialPieces> m_partial;             ///< of BPE, once they are needed
     UnbuiltPieces m_unbuilt{m_tokenizer};               ///< of BPE
-    std::optional<std::optional<RowPieces>> m_rows;     ///< of BPE, once they are needed
+    std::array<std::optional<std::optional<RowPieces>>, 2> m_rows; ///< rows(), once they are needed
 
     // Of the piece in question.
     const Progress* m_progress = nullptr;

@@ -84,6 +84,7 @@ class WordRowsBuilder {
         if (!isUnderstood() || !listCharacters())
             return std::nullopt;
         m_rows.m_words = &m_texts.words;
+        m_rows.m_absent = m_texts.without;
         addState(); // kStart
         addState(); // kEnd
         begin();
@@ -462,7 +463,10 @@ bool WordRows::mayBeWord(std::string_view text) const {
     std::optional<WordLanguage::Place> place = m_words->start();
     for (std::size_t i = 0; characters && i < characters->size() && place; ++i)
         place = m_words->after(*place, (*characters)[i]);
-    return characters && place && m_words->mayEnd(*place);
+    return characters && place && m_words->mayEnd(*place) &&
+           std::none_of(m_absent.begin(), m_absent.end(), [&](const std::string& absent) {
+               return text.find(absent) != std::string_view::npos;
+           });
 }
 
 } // namespace tokenscope::vocab

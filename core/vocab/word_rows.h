@@ -54,6 +54,7 @@ class WordRows {
     friend class WordRowsBuilder;
     std::vector<std::vector<Edge>> m_from, m_into;
     const WordLanguage* m_words = nullptr;
+    std::vector<std::string> m_absent; ///< Texts::without
 };
 
 } // namespace tokenscope::vocab
