@@ -20,7 +20,10 @@ class CharacterClasses {
     /// may depend on of(). Takes some milliseconds.
     template <class Property>
     void refine(const Property& property) {
-        tsl::robin_map<std::uint64_t, std::uint32_t> known;
+        struct Hash {
+            std::size_t operator()(std::uint64_t key) const { return key * 0x9E37'79B9'7F4A'7C15ULL >> 20U; }
+        };
+        tsl::robin_map<std::uint64_t, std::uint32_t, Hash> known;
         std::uint64_t last = ~std::uint64_t{0};
         std::uint32_t index = 0;
         for (char32_t c = 0; c < kEnd; ++c) {

@@ -5,12 +5,14 @@
 #include "core/definition/stage_configs.h"
 #include "core/stages/normalize/normalizer.h"
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace tokenscope::vocab {
@@ -51,10 +53,9 @@ class NormalizedLanguage {
 
   private:
     void listRules(const NormalizerConfig& config);
-    [[nodiscard]] bool isByCharacter() const;
     void listCharacters();
     [[nodiscard]] bool keepsCharacters(std::size_t rule, std::string_view text) const;
-    [[nodiscard]] std::string eachNormalizedAfter(std::size_t rule, std::string_view text) const;
+    const std::vector<std::pair<char32_t, std::string>>& changedFrom(std::size_t rule) const;
 
     std::unique_ptr<Normalizer> m_normalizer;
     std::vector<const NormalizerConfig*> m_rules; ///< sequences are flattened
@@ -62,6 +63,7 @@ class NormalizedLanguage {
     std::unordered_map<std::string, char32_t>
         m_sources;                 ///< of disguised(): by the first character that they are normalized to
     std::set<std::string> m_exact; ///< those that are normalized to nothing else
+    mutable std::map<std::size_t, std::vector<std::pair<char32_t, std::string>>> m_changed; ///< changedFrom()
     bool m_dropsMarks;
 };
 

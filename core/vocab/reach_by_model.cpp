@@ -104,9 +104,9 @@ RowPieces* Reachability::Search::rows(bool withoutTokens) {
         rows.emplace();
         if (m_bpe && m_tokenizer.mergeRules() && m_tokenizer.ids().size() <= kMaxPieces) {
             std::vector<Text> without = m_normalized.absentStrings();
-            for (const AddedToken& token : m_definition.addedTokens)
-                if (auto text = withoutTokens ? searchedText(token) : extractedText(token))
-                    without.push_back(*std::move(text));
+            for (std::size_t i = 0; i < m_definition.addedTokens.size(); ++i)
+                if (withoutTokens || isAlwaysExtracted(i))
+                    without.push_back(searchedTexts()[i]);
             if (auto made = WordRows::of(m_definition, {m_words, m_normalized, std::move(without)}))
                 rows->emplace(m_tokenizer, *std::move(made));
         }

@@ -87,7 +87,8 @@ void Reachability::Search::argueByNormalizer() {
     if (std::all_of(texts.begin(), texts.end(),
                     [this](const Text& text) { return m_normalized.alwaysChanges(text); }))
         unreachable(Obstacle::Normalizer, "the normalizer changes its text wherever it occurs");
-    else if (std::none_of(texts.begin(), texts.end(),
+    else if (m_tokenizer.type(m_reach.id) != PieceType::UserDefined && // SentencePiece keeps those from the normalizer
+             std::none_of(texts.begin(), texts.end(),
                           [this](const Text& text) { return m_normalized.mayHaveCharacters(text); }))
         unreachable(Obstacle::Normalizer, "the normalizer never gives one of its characters");
 }
@@ -105,56 +106,63 @@ void Reachability::Search::argueByWords() {
         unreachable(Obstacle::PreTokenizer, "the pre-tokenizer splits its text wherever it occurs");
 }
 
-/// As text is searched for it.
-std::optional<std::string> Reachability::Search::searchedText(const AddedToken& token) const {
-    return m_normalized.normalizes() && token.normalized ? m_normalized.normalized(token.content)
-                                                         : token.content;
+/// Of each added token, as text is searched for it; empty: it isn't.
+const std::vector<std::string>& Reachability::Search::searchedTexts() {
+    const auto& tokens = m_definition.addedTokens;
+    for (std::size_t i = m_searched.size(); i < tokens.size(); ++i)
+        m_searched.push_back(m_normalized.normalizes() && tokens[i].normalized
+                                 ? m_normalized.normalized(tokens[i].content).value_or("")
+                                 : tokens[i].content);
+    return m_searched;
 }
 
 /// Another token may take a part of this one's place in a text and then be rejected, so that neither is extracted. Those
 /// with `normalized` are searched after the others.
-bool Reachability::Search::isHidden(const AddedToken& hidden, std::string_view content) const {
-    return std::any_of(
-        m_definition.addedTokens.begin(), m_definition.addedTokens.end(), [&](const AddedToken& token) {
-            if (token.normalized != hidden.normalized ||
-                (!token.singleWord && !(token.special && !m_definition.parseSpecialByDefault)))
-                return false;
-            const auto text = searchedText(token);
-            return !text || (*text != content && contains(*text, content)) || overlapsStart(*text, content);
-        });
+bool Reachability::Search::isHidden(const AddedToken& hidden, std::string_view content) {
+    const auto& tokens = m_definition.addedTokens;
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        if (tokens[i].normalized != hidden.normalized ||
+            (!tokens[i].singleWord && !(tokens[i].special && !m_definition.parseSpecialByDefault)))
+            continue;
+        const Text& text = searchedTexts()[i];
+        if ((text != content && contains(text, content)) || overlapsStart(text, content))
+            return true;
+    }
+    return false;
 }
 
-/// What no text has once added tokens are taken out, if it is certain. Tokens with `normalized` are searched in normalized
-/// text, normalized themselves; others in the original text.
-std::optional<std::string> Reachability::Search::extractedText(const AddedToken& token) const {
+/// No text has the token's text once added tokens are taken out. False also if that isn't certain. Tokens with
+/// `normalized` are searched in normalized text, normalized themselves; others in the original text.
+bool Reachability::Search::isAlwaysExtracted(std::size_t token) {
     const auto& tokens = m_definition.addedTokens;
-    const bool isReplaced = std::any_of(tokens.begin(), tokens.end(), [&](const AddedToken& other) {
-        return &other > &token && other.id == token.id; // only the last one of an id is searched
-    });
-    if (isReplaced || token.singleWord || (token.special && !m_definition.parseSpecialByDefault))
-        return std::nullopt;
-    auto content = searchedText(token);
-    if (!content || content->empty() || isHidden(token, *content) ||
-        (!token.normalized && !m_normalized.neverMakes(*content)))
-        return std::nullopt;
-    return content;
+    const AddedToken& one = tokens[token];
+    const Text& content = searchedTexts()[token];
+    m_extracted.resize(tokens.size());
+    if (!m_extracted[token]) {
+        const bool isReplaced = std::any_of(
+            tokens.begin() + static_cast<std::ptrdiff_t>(token) + 1, tokens.end(),
+            [&](const AddedToken& other) { return other.id == one.id; }); // the last one of an id is searched
+        m_extracted[token] = !content.empty() && !one.singleWord &&
+                             !(one.special && !m_definition.parseSpecialByDefault) && !isReplaced &&
+                             (one.normalized || m_normalized.neverMakes(content)) && !isHidden(one, content);
+    }
+    return *m_extracted[token];
 }
 
 /// Texts in which an added token that may be rejected covers a part of this one, so that no other is taken out of it.
-std::vector<std::string> Reachability::Search::coveredByTokens(const Text& text) const {
+std::vector<std::string> Reachability::Search::coveredByTokens(const Text& text) {
     constexpr std::size_t kMaxTexts = 64;
     std::vector<Text> befores = {""};
     std::vector<Text> afters = {""};
     std::vector<Text> covered;
-    for (const AddedToken& token : m_definition.addedTokens) {
-        const Text content = searchedText(token).value_or("");
+    for (const Text& content : searchedTexts()) {
         for (std::size_t at = 1; at < content.size(); ++at) {
             if (text.starts_with(content.substr(at)))
                 befores.push_back(content.substr(0, at));
             if (text.ends_with(content.substr(0, at)))
                 afters.push_back(content.substr(at));
         }
-        if (const std::size_t at = content.find(text); at != Text::npos)
+        if (contains(content, text))
             covered.push_back(content);
     }
     for (const Text& before : befores)
@@ -166,15 +174,14 @@ std::vector<std::string> Reachability::Search::coveredByTokens(const Text& text)
 }
 
 void Reachability::Search::argueByAddedTokens() {
-    const std::vector<Text>& texts = m_texts;
-    for (const AddedToken& token : m_definition.addedTokens) {
-        const auto content = extractedText(token);
-        if (!content || std::any_of(texts.begin(), texts.end(),
-                                    [&](const Text& text) { return !contains(text, *content); }))
+    for (std::size_t i = 0; i < m_definition.addedTokens.size(); ++i) {
+        const Text& content = searchedTexts()[i];
+        if (!std::all_of(m_texts.begin(), m_texts.end(),
+                         [&](const Text& text) { return contains(text, content); }) ||
+            !isAlwaysExtracted(i))
             continue;
-        unreachable(
-            Obstacle::AddedToken,
-            message("its text contains the added token '{}', which is taken out first", token.content));
+        unreachable(Obstacle::AddedToken, message("its text contains the added token '{}', which is taken out first",
+                                                  m_definition.addedTokens[i].content));
         return;
     }
 }

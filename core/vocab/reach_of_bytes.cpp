@@ -2,7 +2,9 @@
 #include "core/vocab/reachability_search.h"
 
 #include "core/base/try.h"
+#include "core/definition/flat_rules.h"
 #include "core/text/utf8.h"
+#include "core/vocab/character_classes.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -53,14 +55,37 @@ Result<void> Reachability::Search::ofFallbackByte(unsigned char byte) {
         suspect(Obstacle::Character, "in the characters that were tried it is merged, or they have pieces");
         return {};
     }
-    // A character that gives the byte gives it alone, too, unless a rule looks at the characters around it.
-    const bool all = byte < 0x80 || (byte >= 0xC2 && byte < 0xF0);
-    if (all && !m_normalized.looksAround())
-        unreachable(Obstacle::Character, byte < 0x80 ? Message("its character has a piece of its own")
-                                                     : Message("all characters with this byte have pieces"));
+    if (!fallenBackTo().test(byte))
+        unreachable(Obstacle::Character,
+                    byte < 0x80 ? Message("its character has a piece of its own, or is in no normalized text")
+                                : Message("all characters with this byte have pieces, or are in no normalized text"));
     else
         suspect(Obstacle::Character, "the characters with this byte that were tried have pieces");
     return {};
+}
+
+/// The bytes of all characters that normalized texts may have and that have no piece.
+const std::bitset<256>& Reachability::Search::fallenBackTo() {
+    if (m_fallenBackTo)
+        return *m_fallenBackTo;
+    m_fallenBackTo.emplace();
+    const auto before = flatRules(m_definition.preTokenizer);
+    const bool replacesSpaces = std::any_of(before.begin(), before.end(), [](const PreTokenizerConfig* rule) {
+        return std::holds_alternative<MetaspacePreTokenizer>(rule->kind);
+    });
+    for (char32_t c = 0; c < CharacterClasses::kEnd; ++c) {
+        if (!CharacterClasses::isCharacter(c) || (c == U' ' && replacesSpaces))
+            continue;
+        Text text;
+        appendUtf8(text, c);
+        const PieceId id = m_definition.vocabulary.find(text);
+        const bool hasPiece = id != kNoPiece && m_tokenizer.type(id) != PieceType::Unused;
+        const bool isMarker = std::find(m_markers.begin(), m_markers.end(), text) != m_markers.end();
+        if (!hasPiece && (isMarker || m_normalized.mayHaveCharacters(text)))
+            for (const char one : text)
+                m_fallenBackTo->set(static_cast<unsigned char>(one));
+    }
+    return *m_fallenBackTo;
 }
 
 /// In a few characters for each lead byte: the bytes may start or end within one.

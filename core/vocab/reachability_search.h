@@ -19,6 +19,7 @@
 #include "core/vocab/word_language.h"
 
 #include <array>
+#include <bitset>
 #include <optional>
 #include <set>
 #include <string>
@@ -97,13 +98,14 @@ class Reachability::Search {
     // --- parts of them
 
     [[nodiscard]] RowPieces* rows(bool withoutTokens);
-    [[nodiscard]] std::optional<std::string> extractedText(const AddedToken& token) const;
 
     Result<void> ofKind();
     void argueByText();
-    [[nodiscard]] std::optional<std::string> searchedText(const AddedToken& token) const;
-    [[nodiscard]] bool isHidden(const AddedToken& hidden, std::string_view content) const;
-    [[nodiscard]] std::vector<Text> coveredByTokens(const Text& text) const;
+    const std::bitset<256>& fallenBackTo();
+    const std::vector<Text>& searchedTexts();
+    [[nodiscard]] bool isHidden(const AddedToken& hidden, std::string_view content);
+    [[nodiscard]] bool isAlwaysExtracted(std::size_t token);
+    [[nodiscard]] std::vector<Text> coveredByTokens(const Text& text);
     Result<bool> reachedByWords(const std::vector<Text>& words);
     [[nodiscard]] Text plain(const Text& spelled) const;
     void listTexts();
@@ -125,6 +127,9 @@ class Reachability::Search {
     bool m_hasAffixes = false;   ///< BPE with a continuing-subword prefix or end-of-word suffix
     std::vector<Text> m_markers; ///< of spaces
     std::set<PieceId> m_added;
+    std::optional<std::bitset<256>> m_fallenBackTo; ///< fallenBackTo(), once it is needed
+    std::vector<Text> m_searched;                       ///< searchedTexts()
+    std::vector<std::optional<bool>> m_extracted;       ///< isAlwaysExtracted(), once it is needed
     std::vector<std::pair<Text, Text>> m_foundContexts; ///< in which others were found, the last one first
     std::size_t m_notFound = 0;                         ///< pieces that no context gave
     int m_piecesBeyondLimit = 0;                        ///< kMaxTextsBeyondLimit texts of each

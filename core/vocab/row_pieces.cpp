@@ -151,7 +151,7 @@ bool RowPieces::isComplete(Node node, Direction direction) {
     if (const auto found = known.find(node); found != known.end())
         return found->second != node;
     const State goal = direction == kForward ? WordRows::kEnd : WordRows::kStart;
-    tsl::robin_map<Node, Node> before;
+    tsl::robin_map<Node, Node, NodeHash> before;
     std::deque<Node> open{node};
     before.emplace(node, kNoNode);
     std::vector<Node> next;

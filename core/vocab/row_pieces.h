@@ -48,6 +48,9 @@ class RowPieces {
     enum Direction : std::uint8_t { kForward, kBackward };
     /// A piece, and the state after it; backwards, before it.
     using Node = std::uint64_t;
+    struct NodeHash {
+        std::size_t operator()(Node node) const { return node * 0x9E37'79B9'7F4A'7C15ULL >> 20U; }
+    };
     static Node nodeOf(std::uint32_t built, State state) { return static_cast<Node>(built) << 32U | state; }
     static constexpr Node kNoNode = ~Node{0};
 
@@ -72,9 +75,9 @@ class RowPieces {
     std::unordered_map<PieceId, std::vector<std::uint32_t>> m_builtOf;
     std::array<std::unordered_map<PieceId, std::vector<std::uint32_t>>, 2>
         m_byEnd; ///< by first or last symbol
-    tsl::robin_map<std::uint64_t, bool> m_separate;
+    tsl::robin_map<std::uint64_t, bool, NodeHash> m_separate;
     /// By node that was visited: the next one on the way to the end; kNoNode: it is there. Dead ends have themselves.
-    std::array<tsl::robin_map<Node, Node>, 2> m_next;
+    std::array<tsl::robin_map<Node, Node, NodeHash>, 2> m_next;
     std::size_t m_budget;
 };
 
