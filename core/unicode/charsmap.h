@@ -32,8 +32,8 @@ class Charsmap {
     /// The shortest key that `text` starts with: used by Hugging Face.
     [[nodiscard]] std::optional<Match> shortestPrefix(std::string_view text) const;
 
-    /// All replacements, with a NUL after each.
-    [[nodiscard]] std::string_view replacements() const { return m_replacements; }
+    /// All replacements, one after another. Walks the whole trie.
+    [[nodiscard]] std::string replacements() const;
 
     /// Some key starts with `prefix`, or equals it.
     [[nodiscard]] bool keyBegins(std::string_view prefix) const;

@@ -5,6 +5,8 @@
 #include "core/unicode/character_properties.h"
 #include "core/unicode/charsmap.h"
 #include "core/unicode/reference_classes.h"
+#include "core/vocab/character_classes.h"
+#include "core/vocab/pattern_automaton.h"
 
 #include <algorithm>
 #include <variant>
@@ -78,7 +80,8 @@ std::vector<bool> afterEach(const Normalizer& rule, const std::vector<bool>& giv
 
 /// Composition joins what decomposition gives: each character that it leaves and that consists of those.
 std::vector<bool> afterComposition(const Normalizer& rule, bool compatible, const std::vector<bool>& given) {
-    const auto decompose = makeNormalizer({UnicodeNormalizer{compatible ? UnicodeForm::NFKD : UnicodeForm::NFD}});
+    const auto decompose =
+        makeNormalizer({UnicodeNormalizer{compatible ? UnicodeForm::NFKD : UnicodeForm::NFD}});
     const auto canonical = makeNormalizer({UnicodeNormalizer{UnicodeForm::NFD}});
     const std::vector<bool> parts = afterEach(**decompose, given);
     std::vector<bool> made(given.size());
@@ -102,14 +105,32 @@ std::vector<bool> afterMap(const std::string& blob, std::vector<bool> given) {
     const auto map = Charsmap::parse(blob);
     if (!map)
         return std::vector<bool>(given.size(), true);
-    forEachOf(std::vector<bool>(given), [&](char32_t c, const std::string& one) {
-        given[c] = !map->longestPrefix(one).has_value();
-    });
+    forEachOf(std::vector<bool>(given),
+              [&](char32_t c, const std::string& one) { given[c] = !map->longestPrefix(one).has_value(); });
     note(map->replacements(), given);
     return given;
 }
 
+/// Characters that a match always covers.
+void removeMatched(const PatternAutomaton& automaton, std::vector<bool>& given) {
+    CharacterClasses classes;
+    automaton.refine(classes);
+    std::vector<bool> always;
+    for (const char32_t first : classes.firsts())
+        always.push_back(automaton.alwaysMatches(first));
+    for (char32_t c = 0; c < given.size(); ++c)
+        given[c] = given[c] && !(CharacterClasses::isCharacter(c) && always[classes.of(c)]);
+}
+
 std::vector<bool> afterRule(const NormalizerConfig& config, std::vector<bool> given) {
+    if (const auto* own = std::get_if<SentencePieceNormalizer>(&config.kind)) {
+        if (!own->charsmap.empty())
+            given = afterMap(own->charsmap, std::move(given));
+        if (own->escapeWhitespaces)
+            given[U' '] = false;
+        note(own->escapeWhitespaces ? kMetaspace : " ", given);
+        return given;
+    }
     const auto rule = makeNormalizer(config);
     if (!rule || std::holds_alternative<ByteLevelNormalizer>(config.kind))
         return std::vector<bool>(given.size(), true);
@@ -120,6 +141,8 @@ std::vector<bool> afterRule(const NormalizerConfig& config, std::vector<bool> gi
         if (replace->pattern.kind == Pattern::Kind::Literal && hasOneCharacter(replace->pattern.text) &&
             removed.value < given.size())
             given[removed.value] = false;
+        if (const auto automaton = PatternAutomaton::of(replace->pattern))
+            removeMatched(*automaton, given);
         note(replace->content, given);
         return given;
     }
@@ -129,14 +152,6 @@ std::vector<bool> afterRule(const NormalizerConfig& config, std::vector<bool> gi
     }
     if (const auto* map = std::get_if<PrecompiledNormalizer>(&config.kind))
         return map->charsmap.empty() ? given : afterMap(map->charsmap, std::move(given));
-    if (const auto* own = std::get_if<SentencePieceNormalizer>(&config.kind)) {
-        if (!own->charsmap.empty())
-            given = afterMap(own->charsmap, std::move(given));
-        if (own->escapeWhitespaces)
-            given[U' '] = false;
-        note(own->escapeWhitespaces ? kMetaspace : " ", given);
-        return given;
-    }
     if (const auto* unicode = std::get_if<UnicodeNormalizer>(&config.kind);
         unicode && (unicode->form == UnicodeForm::NFC || unicode->form == UnicodeForm::NFKC))
         return afterComposition(**rule, unicode->form == UnicodeForm::NFKC, given);
@@ -275,6 +290,7 @@ void NormalizedLanguage::listCharacters() {
     m_characters.assign(kListed, true);
     for (const NormalizerConfig* rule : m_rules)
         m_characters = afterRule(*rule, std::move(m_characters));
+    note(m_kept, m_characters);
 }
 
 std::string NormalizedLanguage::disguised(std::string_view text) {
@@ -322,7 +338,7 @@ std::string NormalizedLanguage::disguised(std::string_view text) {
 }
 
 bool NormalizedLanguage::mayHaveCharacters(std::string_view text) {
-    const bool listed = m_normalizer != nullptr;
+    const bool listed = !m_rules.empty();
     if (listed && m_characters.empty())
         listCharacters();
     const std::uint8_t* marks = m_dropsMarks ? charClasses(kUnicodeOfLlamaCpp) : nullptr;

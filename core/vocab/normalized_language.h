@@ -24,6 +24,8 @@ class NormalizedLanguage {
     /// nonspacing ones.
     explicit NormalizedLanguage(const std::optional<NormalizerConfig>& config, bool dropsMarks = false);
 
+    /// Normalized texts may also have these characters: user-defined pieces of SentencePiece aren't normalized.
+    void keep(std::string_view text) { m_kept += text; }
     /// Whether there is a normalizer.
     [[nodiscard]] bool normalizes() const { return m_normalizer != nullptr; }
     /// What a character becomes may depend on those around it.
@@ -64,6 +66,7 @@ class NormalizedLanguage {
         m_sources;                 ///< of disguised(): by the first character that they are normalized to
     std::set<std::string> m_exact; ///< those that are normalized to nothing else
     mutable std::map<std::size_t, std::vector<std::pair<char32_t, std::string>>> m_changed; ///< changedFrom()
+    std::string m_kept;                                                                     ///< keep()
     bool m_dropsMarks;
 };
 

@@ -87,7 +87,8 @@ void Reachability::Search::argueByNormalizer() {
     if (std::all_of(texts.begin(), texts.end(),
                     [this](const Text& text) { return m_normalized.alwaysChanges(text); }))
         unreachable(Obstacle::Normalizer, "the normalizer changes its text wherever it occurs");
-    else if (m_tokenizer.type(m_reach.id) != PieceType::UserDefined && // SentencePiece keeps those from the normalizer
+    else if (m_tokenizer.type(m_reach.id) !=
+                 PieceType::UserDefined && // SentencePiece keeps those from the normalizer
              std::none_of(texts.begin(), texts.end(),
                           [this](const Text& text) { return m_normalized.mayHaveCharacters(text); }))
         unreachable(Obstacle::Normalizer, "the normalizer never gives one of its characters");
@@ -180,8 +181,9 @@ void Reachability::Search::argueByAddedTokens() {
                          [&](const Text& text) { return contains(text, content); }) ||
             !isAlwaysExtracted(i))
             continue;
-        unreachable(Obstacle::AddedToken, message("its text contains the added token '{}', which is taken out first",
-                                                  m_definition.addedTokens[i].content));
+        unreachable(Obstacle::AddedToken,
+                    message("its text contains the added token '{}', which is taken out first",
+                            m_definition.addedTokens[i].content));
         return;
     }
 }

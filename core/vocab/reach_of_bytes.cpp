@@ -55,10 +55,16 @@ Result<void> Reachability::Search::ofFallbackByte(unsigned char byte) {
         suspect(Obstacle::Character, "in the characters that were tried it is merged, or they have pieces");
         return {};
     }
-    if (!fallenBackTo().test(byte))
+    // A character that gives the byte gives it alone, too, unless a rule looks at the characters around it.
+    const bool all = byte < 0x80 || (byte >= 0xC2 && byte < 0xF0);
+    if (all && !m_normalized.looksAround())
+        unreachable(Obstacle::Character, byte < 0x80 ? Message("its character has a piece of its own")
+                                                     : Message("all characters with this byte have pieces"));
+    else if (!m_definition.gguf && !fallenBackTo().test(byte))
         unreachable(Obstacle::Character,
-                    byte < 0x80 ? Message("its character has a piece of its own, or is in no normalized text")
-                                : Message("all characters with this byte have pieces, or are in no normalized text"));
+                    byte < 0x80
+                        ? Message("its character has a piece of its own, or is in no normalized text")
+                        : Message("all characters with this byte have pieces, or are in no normalized text"));
     else
         suspect(Obstacle::Character, "the characters with this byte that were tried have pieces");
     return {};

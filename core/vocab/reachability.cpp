@@ -57,6 +57,10 @@ Reachability::Search::Search(const Tokenizer& tokenizer)
                    !(m_bpe->continuingSubwordPrefix.empty() && m_bpe->endOfWordSuffix.empty());
     for (const AddedToken& token : m_definition.addedTokens)
         m_added.insert(token.id);
+    if (m_definition.format == SourceFormat::SentencePiece)
+        for (const PieceId id : tokenizer.ids())
+            if (tokenizer.type(id) == PieceType::UserDefined)
+                m_normalized.keep(tokenizer.spelling(id));
 }
 
 Result<bool> Reachability::Search::gives(std::string_view text, bool parseSpecial) {

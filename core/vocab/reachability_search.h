@@ -127,7 +127,7 @@ class Reachability::Search {
     bool m_hasAffixes = false;   ///< BPE with a continuing-subword prefix or end-of-word suffix
     std::vector<Text> m_markers; ///< of spaces
     std::set<PieceId> m_added;
-    std::optional<std::bitset<256>> m_fallenBackTo; ///< fallenBackTo(), once it is needed
+    std::optional<std::bitset<256>> m_fallenBackTo;     ///< fallenBackTo(), once it is needed
     std::vector<Text> m_searched;                       ///< searchedTexts()
     std::vector<std::optional<bool>> m_extracted;       ///< isAlwaysExtracted(), once it is needed
     std::vector<std::pair<Text, Text>> m_foundContexts; ///< in which others were found, the last one first

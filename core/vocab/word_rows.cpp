@@ -5,6 +5,7 @@
 #include "core/definition/metaspace.h"
 #include "core/text/byte_alphabet.h"
 #include "core/text/utf8.h"
+#include "core/unicode/reference_classes.h"
 #include "core/vocab/added_spaces.h"
 #include "core/vocab/character_classes.h"
 #include "core/vocab/pattern_automaton.h"
@@ -78,6 +79,7 @@ class WordRowsBuilder {
         , m_texts(texts)
         , m_absent(texts.without)
         , m_inAlphabet(usesByteAlphabet(definition))
+        , m_setsApart(texts.normalized.isSetApart("\xE4\xB8\xAD"))
         , m_bytes(findBytePieces(definition.vocabulary)) {}
 
     std::optional<WordRows> build() {
@@ -118,7 +120,9 @@ class WordRowsBuilder {
         WordLanguage::Place inWord = 0;
         std::u32string last; ///< of AbsentTexts
         bool started = false;
-        bool ended = false; ///< the last character had the suffix
+        bool afterApart = false; ///< the normalizer puts spaces around the last character
+        bool afterSpace = false; ///< only if it does so
+        bool ended = false;      ///< the last character had the suffix
         bool unknownWaits =
             false; ///< the unknown piece isn't in the row yet: it may stand for the next characters too
         auto operator<=>(const Place&) const = default;
@@ -205,7 +209,11 @@ class WordRowsBuilder {
         auto last = m_absent.after(place.last, character.ofClass);
         if (!inWord || !last)
             return;
-        Place next{*inWord, *std::move(last), true, false, place.unknownWaits};
+        const bool apart = m_setsApart && isChineseCharacter(character.ofClass);
+        const bool space = character.shown == U' ';
+        if (place.started && !space && (place.afterApart || (apart && !place.afterSpace)))
+            return;
+        Place next{*inWord, *std::move(last), true, apart, m_setsApart && space, false, place.unknownWaits};
         add(state, next, character.shown, symbolsOf(character.shown, !place.started, false));
         if (m_bpe.endOfWordSuffix.empty())
             return;
@@ -255,6 +263,7 @@ class WordRowsBuilder {
     const WordRows::Texts& m_texts;
     AbsentTexts m_absent;
     bool m_inAlphabet;
+    bool m_setsApart; ///< the normalizer puts spaces around Chinese characters
     std::array<PieceId, 256> m_bytes;
     std::string m_marker; ///< of spaces; empty: none
     PrependScheme m_scheme = PrependScheme::Never;
@@ -369,6 +378,8 @@ bool WordRowsBuilder::listCharacters() {
     CharacterClasses classes;
     m_texts.words.refine(classes);
     m_absent.refine(classes);
+    if (m_setsApart)
+        classes.refine([](char32_t c) { return (isChineseCharacter(c) ? 1U : 0U) | (c == U' ' ? 2U : 0U); });
     refineBySymbols(classes);
     const std::vector<char32_t> firsts = classes.firsts();
     const auto mayBeIn = [&](char32_t c) { return m_texts.normalized.mayHaveCharacters(utf8(c)); };
