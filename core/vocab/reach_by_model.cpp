@@ -129,7 +129,7 @@ Result<bool> Reachability::Search::reachedByWords(const std::vector<Text>& words
     return false;
 }
 
-/// The symbols of words, one after another: what else a word would have beside the piece.
+/// The symbols of words, one after another: what else a word would have next to the piece.
 Result<void> Reachability::Search::argueByRows() {
     RowPieces* pieces = rows(false);
     if (!pieces)
@@ -169,7 +169,7 @@ Result<void> Reachability::Search::argueByRows() {
         m_reach.unbuilt = kNoPiece;
         m_reach.missingMerge = std::nullopt;
         unreachable(Obstacle::OtherMerge,
-                    "in every word that has its parts, one of them is merged with what is beside it");
+                    "in every word that has its parts, one of them is merged with what is next to it");
         break;
     }
     return {};

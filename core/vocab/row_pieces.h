@@ -27,7 +27,7 @@ class RowPieces {
         Words,   ///< the words would have it: see Found
         NoRow,   ///< no symbols of words are merged into it
         None,    ///< no word has its symbols next to each other and where they stand for their characters
-        Joined,  ///< wherever a word has its symbols, one of them is merged with one beside the piece
+        Joined,  ///< wherever a word has its symbols, one of them is merged with one next to the piece
         Unknown, ///< the search was ended: there are too many chains
     };
     struct Found {
