@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <unordered_set>
 
 namespace tokenscope {
 namespace {
@@ -136,6 +137,18 @@ bool Charsmap::breaksAtSpaces(std::bitset<256>& notFirst) const {
         }
     }
     return true;
+}
+
+std::string Charsmap::replacements() const {
+    std::unordered_set<std::size_t> known;
+    std::string all;
+    for (const std::uint32_t unit : m_units) {
+        const bool isLeaf = (unit & 0x8000'0000U) != 0;
+        const std::size_t value = valueOf(unit);
+        if (isLeaf && value < m_replacements.size() && known.insert(value).second)
+            all += std::string_view(m_replacements).substr(value, m_replacements.find('\0', value) - value);
+    }
+    return all;
 }
 
 std::optional<Charsmap::Match> Charsmap::longestPrefix(std::string_view text) const {

@@ -32,6 +32,9 @@ class Charsmap {
     /// The shortest key that `text` starts with: used by Hugging Face.
     [[nodiscard]] std::optional<Match> shortestPrefix(std::string_view text) const;
 
+    /// All replacements, one after another. Walks the whole trie.
+    [[nodiscard]] std::string replacements() const;
+
     /// Some key starts with `prefix`, or equals it.
     [[nodiscard]] bool keyBegins(std::string_view prefix) const;
     /// True if no key has a space next to an ASCII letter or digit. Adds to `notFirst` the ASCII letters and

@@ -5,10 +5,14 @@
 #include "core/definition/stage_configs.h"
 #include "core/stages/normalize/normalizer.h"
 
+#include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace tokenscope::vocab {
@@ -20,6 +24,8 @@ class NormalizedLanguage {
     /// nonspacing ones.
     explicit NormalizedLanguage(const std::optional<NormalizerConfig>& config, bool dropsMarks = false);
 
+    /// Normalized texts may also have these characters: user-defined pieces of SentencePiece aren't normalized.
+    void keep(std::string_view text) { m_kept += text; }
     /// Whether there is a normalizer.
     [[nodiscard]] bool normalizes() const { return m_normalizer != nullptr; }
     /// What a character becomes may depend on those around it.
@@ -31,19 +37,36 @@ class NormalizedLanguage {
     /// The normalizer puts spaces around the first character of the text wherever it occurs: alwaysChanges() is true for
     /// it next to any character but a space.
     [[nodiscard]] bool isSetApart(std::string_view text) const;
+    /// All normalized texts begin with the character, which the first rule prepends. False also if that isn't certain.
+    [[nodiscard]] bool alwaysPrepends(std::string_view character) const;
+    /// Strings that a rule replaces and that no normalized text contains.
+    [[nodiscard]] std::vector<std::string> absentStrings() const;
+    /// Normalized text has the string only where the original text has it, and no normalizer gives it otherwise. False also
+    /// if that isn't certain.
+    [[nodiscard]] bool neverMakes(std::string_view string) const {
+        return !normalizes() || keepsCharacters(0, string);
+    }
+    /// The text with other characters, where some are normalized to its own: capitals, if the normalizer lowers them. What
+    /// looks at the text before the normalizer doesn't recognize it.
+    [[nodiscard]] std::string disguised(std::string_view text);
     /// False: the text has a character that is in no normalized text. The first call
     /// normalizes each character, in about a tenth of a second.
     [[nodiscard]] bool mayHaveCharacters(std::string_view text);
 
   private:
     void listRules(const NormalizerConfig& config);
-    [[nodiscard]] bool isByCharacter() const;
     void listCharacters();
-    [[nodiscard]] std::string eachNormalizedAfter(std::size_t rule, std::string_view text) const;
+    [[nodiscard]] bool keepsCharacters(std::size_t rule, std::string_view text) const;
+    const std::vector<std::pair<char32_t, std::string>>& changedFrom(std::size_t rule) const;
 
     std::unique_ptr<Normalizer> m_normalizer;
     std::vector<const NormalizerConfig*> m_rules; ///< sequences are flattened
     std::vector<bool> m_characters;               ///< of normalized texts; empty: not listed
+    std::unordered_map<std::string, char32_t>
+        m_sources;                 ///< of disguised(): by the first character that they are normalized to
+    std::set<std::string> m_exact; ///< those that are normalized to nothing else
+    mutable std::map<std::size_t, std::vector<std::pair<char32_t, std::string>>> m_changed; ///< changedFrom()
+    std::string m_kept;                                                                     ///< keep()
     bool m_dropsMarks;
 };
 

@@ -1,6 +1,7 @@
 #include "core/vocab/pattern_automaton.h"
 
 #include "core/text/utf8.h"
+#include "core/unicode/reference_classes.h"
 
 #include <algorithm>
 #include <limits>
@@ -69,6 +70,59 @@ std::uint32_t PatternAutomaton::setAfter(std::uint32_t set, std::uint32_t charac
     }
     m_setAfter.emplace(key, next);
     return next;
+}
+
+PatternAutomaton::States PatternAutomaton::begin() const {
+    States states(m_edges.size());
+    states[m_begin] = true;
+    close(states, true);
+    return states;
+}
+
+/// All characters that the atom matches, found in runs.
+std::vector<bool> PatternAutomaton::allMatchedBy(std::uint32_t atom) const {
+    constexpr char32_t kFew = 0x80;       // line ends are among them, which a pattern may join
+    constexpr char32_t kSegment = 0x1000; // short enough for any limit of matches
+    Pattern run = m_patterns[atom];
+    const std::size_t flags = run.text.starts_with("(?i)") ? 4 : 0;
+    run.text = run.text.substr(0, flags) + "(?:" + run.text.substr(flags) + ")+";
+    const auto regex = Regex::compile(run);
+    std::vector<bool> matched(CharacterClasses::kEnd);
+    const auto oneByOne = [&](char32_t first, char32_t end) {
+        for (char32_t c = first; c < end; ++c)
+            matched[c] = CharacterClasses::isCharacter(c) && atomsOf(c)[atom];
+    };
+    oneByOne(0, kFew);
+    std::string text;
+    std::vector<ByteSpan> matches;
+    for (char32_t first = kFew; first < CharacterClasses::kEnd; first = (first / kSegment + 1) * kSegment) {
+        const char32_t end = (first / kSegment + 1) * kSegment;
+        text.clear();
+        for (char32_t c = first; c < end; ++c)
+            if (CharacterClasses::isCharacter(c))
+                appendUtf8(text, c);
+        matches.clear();
+        if (!regex || !regex->findAll(text, matches)) {
+            oneByOne(first, end);
+            continue;
+        }
+        for (const ByteSpan match : matches)
+            for (std::size_t at = match.begin; at < match.end;) {
+                const DecodedCharacter c = decodeUtf8(text, at);
+                matched[c.value] = true;
+                at += c.length;
+            }
+    }
+    return matched;
+}
+
+/// By the atoms that match them, and as a boundary of words, `\b`, sees them.
+void PatternAutomaton::refine(CharacterClasses& classes) const {
+    for (std::uint32_t atom = 0; atom < m_atoms.size(); ++atom) {
+        const std::vector<bool> matched = allMatchedBy(atom);
+        classes.refine([&](char32_t c) { return matched[c] ? 1U : 0U; });
+    }
+    classes.refine([](char32_t c) { return isWordCharacter(c) ? 1U : 0U; });
 }
 
 bool PatternAutomaton::alwaysMatches(char32_t c) const {

@@ -3,6 +3,7 @@
 // regex without its look-arounds, which accepts all matches and perhaps more.
 
 #include "core/regex/regex.h"
+#include "core/vocab/character_classes.h"
 
 #include <tsl/robin_map.h>
 
@@ -31,6 +32,20 @@ class PatternAutomaton {
     [[nodiscard]] bool alwaysMatches(char32_t c) const;
     /// By class of the pattern: whether it has the character. mayContain() sees no other property of a character.
     [[nodiscard]] const std::vector<bool>& atomsOf(char32_t c) const { return m_classes[classOf(c)]; }
+    /// So that the characters of a class are interchangeable.
+    void refine(CharacterClasses& classes) const;
+
+    // A walk through a match, from its begin or from anywhere within it. Look-arounds are taken to hold.
+
+    using States = std::vector<bool>;
+    [[nodiscard]] States begin() const;
+    [[nodiscard]] States anywhere() const { return States(m_edges.size(), true); }
+    /// All false: no match goes on with the character.
+    [[nodiscard]] States after(const States& states, char32_t c) const {
+        return after(states, m_classes[classOf(c)], true);
+    }
+    /// A match may end here.
+    [[nodiscard]] bool isEnd(const States& states) const { return states[m_end]; }
 
   private:
     friend class AutomatonReader;
@@ -51,6 +66,7 @@ class PatternAutomaton {
                                           bool conditional) const;
     [[nodiscard]] std::uint32_t classOf(char32_t c) const;
     [[nodiscard]] bool covers(char32_t c) const;
+    [[nodiscard]] std::vector<bool> allMatchedBy(std::uint32_t atom) const;
     [[nodiscard]] std::uint32_t setAfter(std::uint32_t set, std::uint32_t characterClass) const;
 
     std::vector<std::vector<Edge>> m_edges;

@@ -5,6 +5,8 @@
 #include "core/regex/regex.h"
 #include "core/stages/pretokenize/pre_tokenizer.h"
 #include "core/text/utf8.h"
+#include "core/unicode/reference_classes.h"
+#include "core/vocab/character_classes.h"
 #include "core/vocab/pattern_automaton.h"
 
 #include <algorithm>
@@ -22,9 +24,26 @@ class WordLanguage::Rule {
     [[nodiscard]] virtual bool mayContain(std::string_view text, std::u32string_view characters) const = 0;
     /// Appends everything about the character that mayContain() depends on; always as many values.
     virtual void appendTraits(char32_t c, std::string& traits) const = 0;
+
+    // A walk: states are numbers of the rule's own.
+
+    virtual void refine(CharacterClasses& classes) const = 0;
+    [[nodiscard]] virtual std::uint32_t start(bool wholeMatches) const = 0;
+    /// kNowhere: no word goes on with it.
+    [[nodiscard]] virtual std::uint32_t after(std::uint32_t state, char32_t c) const = 0;
+    [[nodiscard]] virtual bool mayEnd(std::uint32_t /*state*/) const { return true; }
+    static constexpr std::uint32_t kNowhere = 0xFFFF'FFFFU;
 };
 
 namespace {
+
+/// Refines by what alwaysMatches() says of a character, which depends on its class alone.
+void refineByAlways(const PatternAutomaton& automaton, CharacterClasses& classes) {
+    std::vector<bool> always;
+    for (const char32_t first : classes.firsts())
+        always.push_back(automaton.alwaysMatches(first));
+    classes.refine([&](char32_t c) { return always[classes.of(c)] ? 1U : 0U; });
+}
 
 /// Words are matches of a regex, and unless those are removed, what is between them.
 class MatchRule final : public WordLanguage::Rule {
@@ -43,10 +62,45 @@ class MatchRule final : public WordLanguage::Rule {
             traits += matches ? '1' : '0';
         traits += m_gapsAreWords && m_automaton.alwaysMatches(c) ? '1' : '0';
     }
+    void refine(CharacterClasses& classes) const override {
+        m_automaton.refine(classes);
+        refineByAlways(m_automaton, classes);
+    }
+    [[nodiscard]] std::uint32_t start(bool wholeMatches) const override {
+        return stateOf(
+            {wholeMatches ? m_automaton.begin() : m_automaton.anywhere(), m_gapsAreWords, wholeMatches});
+    }
+    [[nodiscard]] std::uint32_t after(std::uint32_t state, char32_t c) const override {
+        State next = m_states[state];
+        next.match = m_automaton.after(next.match, c);
+        next.gap = next.gap && !m_automaton.alwaysMatches(c);
+        if (!next.gap && std::find(next.match.begin(), next.match.end(), true) == next.match.end())
+            return kNowhere;
+        return stateOf(std::move(next));
+    }
+    [[nodiscard]] bool mayEnd(std::uint32_t state) const override {
+        const State& end = m_states[state];
+        return end.gap || !end.wholeMatches || m_automaton.isEnd(end.match);
+    }
 
   private:
+    struct State {
+        PatternAutomaton::States match;
+        bool gap = false; ///< it may be between matches
+        bool wholeMatches = false;
+        auto operator<=>(const State&) const = default;
+    };
+    std::uint32_t stateOf(State state) const {
+        const auto [known, isNew] = m_stateIds.emplace(state, static_cast<std::uint32_t>(m_states.size()));
+        if (isNew)
+            m_states.push_back(std::move(state));
+        return known->second;
+    }
+
     PatternAutomaton m_automaton;
     bool m_gapsAreWords;
+    mutable std::vector<State> m_states;
+    mutable std::map<State, std::uint32_t> m_stateIds;
 };
 
 /// Matches are removed.
@@ -61,13 +115,41 @@ class GapRule final : public WordLanguage::Rule {
     void appendTraits(char32_t c, std::string& traits) const override {
         traits += m_automaton.alwaysMatches(c) ? '1' : '0';
     }
+    void refine(CharacterClasses& classes) const override {
+        m_automaton.refine(classes);
+        refineByAlways(m_automaton, classes);
+    }
+    [[nodiscard]] std::uint32_t start(bool /*wholeMatches*/) const override { return 0; }
+    [[nodiscard]] std::uint32_t after(std::uint32_t state, char32_t c) const override {
+        return m_automaton.alwaysMatches(c) ? kNowhere : state;
+    }
 
   private:
     PatternAutomaton m_automaton;
 };
 
+/// A rule that decides between two neighbors by these two alone.
+class NeighborRule : public WordLanguage::Rule {
+  public:
+    [[nodiscard]] std::uint32_t start(bool /*wholeMatches*/) const final { return kNoneBefore; }
+    /// The state is the last character.
+    [[nodiscard]] std::uint32_t after(std::uint32_t state, char32_t c) const final {
+        std::u32string text;
+        if (state != kNoneBefore)
+            text += static_cast<char32_t>(state);
+        text += c;
+        std::string bytes;
+        for (const char32_t one : text)
+            appendUtf8(bytes, one);
+        return mayContain(bytes, text) ? c : kNowhere;
+    }
+
+  private:
+    static constexpr std::uint32_t kNoneBefore = kNowhere - 1;
+};
+
 /// Splits at each occurrence of one of the characters.
-class CharacterRule final : public WordLanguage::Rule {
+class CharacterRule final : public NeighborRule {
   public:
     CharacterRule(std::u32string characters, SplitBehavior behavior)
         : m_characters(std::move(characters))
@@ -102,6 +184,9 @@ class CharacterRule final : public WordLanguage::Rule {
         return true;
     }
     void appendTraits(char32_t c, std::string& traits) const override { traits += splits(c) ? '1' : '0'; }
+    void refine(CharacterClasses& classes) const override {
+        classes.refine([this](char32_t c) { return splits(c) ? 1U : 0U; });
+    }
 
   private:
     [[nodiscard]] bool splits(char32_t c) const { return m_characters.find(c) != std::u32string::npos; }
@@ -109,11 +194,12 @@ class CharacterRule final : public WordLanguage::Rule {
     SplitBehavior m_behavior;
 };
 
-/// A pre-tokenizer that decides between two neighbors by these two alone: what it splits alone, it always splits.
-class LocalRule final : public WordLanguage::Rule {
+/// What a pre-tokenizer splits alone, it always splits. It looks at the properties of refine() only.
+class LocalRule final : public NeighborRule {
   public:
-    explicit LocalRule(std::unique_ptr<PreTokenizer> preTokenizer)
-        : m_preTokenizer(std::move(preTokenizer)) {}
+    LocalRule(std::unique_ptr<PreTokenizer> preTokenizer, char32_t delimiter)
+        : m_preTokenizer(std::move(preTokenizer))
+        , m_delimiter(delimiter) {}
     [[nodiscard]] bool mayContain(std::string_view text, std::u32string_view /*characters*/) const override {
         PreTokenizedText split;
         split.text = NormalizedText::identity(text, 0);
@@ -132,10 +218,59 @@ class LocalRule final : public WordLanguage::Rule {
             traits += mayContain(one + neighbor, {}) ? '1' : '0';
         }
     }
+    void refine(CharacterClasses& classes) const override {
+        classes.refine([this](char32_t c) {
+            return (isWhitespace(c) ? 1U : 0U) | (isPunctuation(c) ? 2U : 0U) | (isNumeric(c) ? 4U : 0U) |
+                   (isWordCharacter(c) ? 8U : 0U) | (c == m_delimiter ? 16U : 0U);
+        });
+    }
 
   private:
     std::unique_ptr<PreTokenizer> m_preTokenizer;
+    char32_t m_delimiter;
 };
+
+/// UnicodeScripts: a word has characters of one script, and any without one.
+class ScriptRule final : public WordLanguage::Rule {
+  public:
+    [[nodiscard]] bool mayContain(std::string_view /*text*/, std::u32string_view characters) const override {
+        std::uint32_t script = 0;
+        for (std::size_t i = 0; i < characters.size() && script != kNowhere; ++i)
+            script = after(script, characters[i]);
+        return script != kNowhere;
+    }
+    void appendTraits(char32_t c, std::string& traits) const override {
+        traits += std::to_string(sentencePieceScript(c)) + ' ';
+    }
+    void refine(CharacterClasses& classes) const override {
+        classes.refine([](char32_t c) { return static_cast<std::uint32_t>(sentencePieceScript(c)); });
+    }
+    [[nodiscard]] std::uint32_t start(bool /*wholeMatches*/) const override { return 0; }
+    [[nodiscard]] std::uint32_t after(std::uint32_t state, char32_t c) const override {
+        const auto script = static_cast<std::uint32_t>(sentencePieceScript(c));
+        if (script == 0 || script == state)
+            return state;
+        return state == 0 ? script : kNowhere;
+    }
+};
+
+/// The delimiter of CharDelimiterSplit; no character for the others.
+char32_t delimiterOf(const PreTokenizerConfig& config) {
+    const auto* split = std::get_if<CharDelimiterSplitPreTokenizer>(&config.kind);
+    return split && !split->delimiter.empty() ? decodeUtf8(split->delimiter, 0).value
+                                              : CharacterClasses::kEnd;
+}
+
+/// Each rule after one that splits may split its words again; one that only joins or marks them doesn't.
+bool splitsOnce(const std::optional<PreTokenizerConfig>& config) {
+    std::size_t splits = 0;
+    for (const PreTokenizerConfig* rule : flatRules(config)) {
+        const auto* bytes = std::get_if<ByteLevelPreTokenizer>(&rule->kind);
+        const auto* spaces = std::get_if<MetaspacePreTokenizer>(&rule->kind);
+        splits += (bytes && !bytes->useRegex) || (spaces && !spaces->split) ? 0U : 1U;
+    }
+    return splits <= 1;
+}
 
 std::unique_ptr<WordLanguage::Rule> ruleOf(const SplitPreTokenizer& split) {
     if (split.pattern.kind == Pattern::Kind::Literal) {
@@ -161,7 +296,8 @@ std::unique_ptr<WordLanguage::Rule> ruleOf(const SplitPreTokenizer& split) {
 
 } // namespace
 
-WordLanguage::WordLanguage(const std::optional<PreTokenizerConfig>& config) {
+WordLanguage::WordLanguage(const std::optional<PreTokenizerConfig>& config)
+    : m_wholeMatches(splitsOnce(config)) {
     if (config)
         add(*config);
 }
@@ -198,7 +334,9 @@ void WordLanguage::add(const PreTokenizerConfig& config) {
                              std::is_same_v<Kind, PunctuationPreTokenizer> ||
                              std::is_same_v<Kind, DigitsPreTokenizer>) {
             if (auto made = makePreTokenizer(config))
-                rule = std::make_unique<LocalRule>(*std::move(made));
+                rule = std::make_unique<LocalRule>(*std::move(made), delimiterOf(config));
+        } else if constexpr (std::is_same_v<Kind, UnicodeScriptsPreTokenizer>) {
+            rule = std::make_unique<ScriptRule>();
         }
     };
     std::visit(visit, config.kind);
@@ -222,6 +360,55 @@ std::uint32_t WordLanguage::classOf(char32_t c) const {
         m_classes.emplace(std::move(traits), static_cast<std::uint32_t>(m_classes.size()));
     m_classOf.emplace(c, one->second);
     return one->second;
+}
+
+void WordLanguage::refine(CharacterClasses& classes) const {
+    for (const auto& rule : m_rules)
+        rule->refine(classes);
+    if (m_spaces)
+        m_spaces->refine(classes);
+}
+
+WordLanguage::Place WordLanguage::placeOf(const std::vector<std::uint32_t>& states) const {
+    const auto [known, isNew] = m_placeIds.emplace(states, static_cast<Place>(m_places.size()));
+    if (isNew)
+        m_places.push_back(states);
+    return known->second;
+}
+
+WordLanguage::Place WordLanguage::start() const {
+    std::vector<std::uint32_t> states;
+    for (const auto& rule : m_rules)
+        states.push_back(rule->start(m_wholeMatches));
+    if (m_spaces)
+        states.push_back(m_spaces->start(m_wholeMatches));
+    return placeOf(states);
+}
+
+std::optional<WordLanguage::Place> WordLanguage::after(Place place, char32_t c) const {
+    std::vector<std::uint32_t> states = m_places[place];
+    for (std::size_t i = 0; i < states.size(); ++i) {
+        const Rule& rule = i < m_rules.size() ? *m_rules[i] : *m_spaces;
+        states[i] = rule.after(states[i], c);
+        if (states[i] == Rule::kNowhere)
+            return std::nullopt;
+    }
+    return placeOf(states);
+}
+
+WordLanguage::Place WordLanguage::afterMark(Place place, char32_t marker) const {
+    if (!m_spaces)
+        return place;
+    std::vector<std::uint32_t> states = m_places[place];
+    states.back() = m_spaces->after(states.back(), marker);
+    return placeOf(states);
+}
+
+bool WordLanguage::mayEnd(Place place) const {
+    for (std::size_t i = 0; i < m_rules.size(); ++i)
+        if (!m_rules[i]->mayEnd(m_places[place][i]))
+            return false;
+    return true;
 }
 
 bool WordLanguage::maySpacesBeIn(std::string_view text) const {
