@@ -184,6 +184,62 @@ Result<bool> Reachability::Search::complete(const std::vector<PieceId>& chain, i
     return false;
 }
 
+/// Of the characters with this end, or this start, in UTF-8: one for each class that the pre-tokenizer distinguishes. The
+/// empty text for an empty end or start.
+const std::vector<std::string>& Reachability::Search::completions(const Text& part, bool isStart) {
+    const auto [known, isNew] = m_completions.try_emplace({part, isStart});
+    std::vector<Text>& texts = known->second;
+    if (!isNew)
+        return texts;
+    if (part.empty()) {
+        texts.emplace_back();
+        return texts;
+    }
+    if (!m_wordClasses) {
+        m_wordClasses.emplace();
+        m_words.refine(*m_wordClasses);
+    }
+    // An end is in every 64th character (4096th, …); a start is that of a range.
+    constexpr std::size_t kBits = 6; // that each byte after the first has
+    const auto lead = static_cast<unsigned char>(part[0]);
+    const std::size_t length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+    char32_t first = isStart ? lead & (0x7FU >> length) : lead & 0x3FU;
+    for (std::size_t i = 1; i < part.size(); ++i)
+        first = first << kBits | (static_cast<unsigned char>(part[i]) & 0x3FU);
+    const std::size_t missing = isStart ? kBits * (length - part.size()) : 0;
+    first <<= missing;
+    const char32_t end = isStart ? first + (1U << missing) : CharacterClasses::kEnd;
+    const char32_t step = isStart ? 1 : 1U << (kBits * part.size());
+    std::vector<bool> seen(m_wordClasses->size());
+    Text text;
+    for (char32_t c = first; c < std::min(end, CharacterClasses::kEnd); c += step) {
+        if (!CharacterClasses::isCharacter(c) || seen[m_wordClasses->of(c)])
+            continue;
+        text.clear();
+        appendUtf8(text, c);
+        if (isStart ? !text.starts_with(part) : !text.ends_with(part))
+            continue;
+        seen[m_wordClasses->of(c)] = true;
+        texts.push_back(text);
+    }
+    return texts;
+}
+
+/// The bytes start or end within a character, and whatever it is, the pre-tokenizer splits it from those next to it.
+bool Reachability::Search::isAlwaysSplit(const Text& bytes) {
+    const std::size_t start = continuing(bytes);
+    const std::size_t whole = firstInvalidUtf8(std::string_view(bytes).substr(start));
+    if (whole == 0 || completenessWithin(bytes) == Completeness::Broken)
+        return false;
+    const Text middle = bytes.substr(start, whole);
+    const auto& befores = completions(bytes.substr(0, start), false);
+    const auto& afters = completions(bytes.substr(start + whole), true);
+    return std::none_of(befores.begin(), befores.end(), [&](const Text& before) {
+        return std::any_of(afters.begin(), afters.end(),
+                           [&](const Text& after) { return m_words.mayContain(before + middle + after); });
+    });
+}
+
 Result<void> Reachability::Search::completeCharacters() {
     if (m_bpe && m_tokenizer.mergeRules()) {
         if (!m_partial)
@@ -218,6 +274,11 @@ Result<void> Reachability::Search::completeCharacters() {
                     ? Message("the normalizer changes all characters that it is a part of")
                     : Message(
                           "the pre-tokenizer splits all characters that it is a part of from the others"));
+            return {};
+        }
+        if (isAlwaysSplit(m_text)) {
+            unreachable(Obstacle::PreTokenizer,
+                        "the pre-tokenizer splits all characters that it is a part of from the others");
             return {};
         }
     }

@@ -9,6 +9,7 @@
 
 #include "core/explain/bpe/piece_merges.h"
 #include "core/text/utf8.h"
+#include "core/vocab/character_classes.h"
 #include "core/vocab/normalized_language.h"
 #include "core/vocab/partial_characters.h"
 #include "core/vocab/piece_sources.h"
@@ -20,6 +21,7 @@
 
 #include <array>
 #include <bitset>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -114,6 +116,8 @@ class Reachability::Search {
     Result<bool> reachedBetween(const Text& before, const Text& text, const Text& after);
     Result<bool> reachedInCharacters(const Text& bytes, const std::vector<Text>& neighbors);
     Result<bool> complete(const std::vector<PieceId>& chain, int depth);
+    const std::vector<Text>& completions(const Text& part, bool isStart);
+    [[nodiscard]] bool isAlwaysSplit(const Text& bytes);
     [[nodiscard]] const std::vector<Text>& contextCharacters();
 
     const Tokenizer& m_tokenizer;
@@ -136,8 +140,10 @@ class Reachability::Search {
     int m_beyondInARow = 0;                             ///< since a text was encoded
     std::vector<Text> m_characters;                     ///< contextCharacters(); empty: not listed
     std::optional<PartialPieces> m_partial;             ///< of BPE, once they are needed
-    UnbuiltPieces m_unbuilt{m_tokenizer};               ///< of BPE
-    std::array<std::optional<std::optional<RowPieces>>, 2> m_rows; ///< rows(), once they are needed
+    std::optional<CharacterClasses> m_wordClasses;      ///< that words distinguish, once they are needed
+    std::map<std::pair<Text, bool>, std::vector<Text>> m_completions; ///< completions()
+    UnbuiltPieces m_unbuilt{m_tokenizer};                             ///< of BPE
+    std::array<std::optional<std::optional<RowPieces>>, 2> m_rows;    ///< rows(), once they are needed
 
     // Of the piece in question.
     const Progress* m_progress = nullptr;
