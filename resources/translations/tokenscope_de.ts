@@ -17978,6 +17978,26 @@ mit --json und --jsonl übersprungen, wo die Referenz das tut (tokenizer.json), 
             <numerusform>%n Prüfungen</numerusform>
         </translation>
     </message>
+    <message>
+        <source>all characters with this byte have pieces, or are in no normalized text</source>
+        <translation>alle Zeichen mit diesem Byte haben Stücke oder kommen in keinem normalisierten Text vor</translation>
+    </message>
+    <message>
+        <source>in every word that has its parts, one of them is merged with what is next to it</source>
+        <translation>in jedem Wort, das seine Teile hat, wird einer von ihnen mit dem Nachbarn zusammengefügt</translation>
+    </message>
+    <message>
+        <source>its character has a piece of its own, or is in no normalized text</source>
+        <translation>sein Zeichen hat ein eigenes Stück oder kommt in keinem normalisierten Text vor</translation>
+    </message>
+    <message>
+        <source>no word has its characters next to each other, and at this place in the word</source>
+        <translation>kein Wort hat seine Zeichen nebeneinander und an dieser Stelle im Wort</translation>
+    </message>
+    <message>
+        <source>the symbols of no word are merged into it</source>
+        <translation>die Symbole keines Worts werden zu ihm zusammengefügt</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::app::CommandPalette</name>
