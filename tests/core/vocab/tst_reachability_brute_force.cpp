@@ -353,7 +353,8 @@ class ReachabilityBruteForceTest : public QObject {
 void ReachabilityBruteForceTest::agreesWithBruteForce_data() {
     QTest::addColumn<int>("model");
     QTest::addColumn<unsigned>("tokenizers"); // fewer where each takes longer
-    // Of 10,000 pieces: what may be unknown. What is left needs an added token that covers another one.
+    // Of 10,000 pieces: what may be unknown. What is left depends on added tokens that cover others or are taken before the
+    // text is normalized, or on markers of spaces that only some texts have.
     QTest::addColumn<int>("mostUnknown");
     QTest::newRow("byte-level BPE") << 0 << 80U << 20;
     QTest::newRow("BPE with spaces as ▁") << 1 << 80U << 40;
@@ -361,11 +362,11 @@ void ReachabilityBruteForceTest::agreesWithBruteForce_data() {
     QTest::newRow("WordPiece") << 3 << 16U << 0;
     QTest::newRow("WordPiece of a GGUF file") << 4 << 16U << 0;
     QTest::newRow("BPE with a prefix or suffix") << 5 << 16U << 0;
-    QTest::newRow("BPE that drops characters") << 6 << 16U << 40;
+    QTest::newRow("BPE that drops characters") << 6 << 16U << 80;
     QTest::newRow("merges of byte-fallback pieces") << 7 << 16U << 0;
-    QTest::newRow("several added tokens") << 8 << 16U << 60;
-    QTest::newRow("other replacements of spaces") << 9 << 16U << 50;
-    QTest::newRow("byte-level BPE that drops bytes") << 10 << 16U << 50;
+    QTest::newRow("several added tokens") << 8 << 16U << 80;
+    QTest::newRow("other replacements of spaces") << 9 << 16U << 80;
+    QTest::newRow("byte-level BPE that drops bytes") << 10 << 16U << 80;
 }
 
 void ReachabilityBruteForceTest::agreesWithBruteForce() {
