@@ -138,7 +138,7 @@ class TestSuperBpeTrainer : public QObject {
                          (std::to_string(seed) + ": " + std::string(superwords.word(i))).c_str());
             }
         }
-        QVERIFY2(across > 1000, std::to_string(across).c_str());
+        QVERIFY2(across > 15 * rounds(150), std::to_string(across).c_str());
     }
 
     void replayContinuesIdentically() {
