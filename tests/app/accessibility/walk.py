@@ -4,6 +4,7 @@ import pathlib
 import re
 import subprocess
 import sys
+import time
 
 import pyatspi
 
@@ -304,8 +305,18 @@ def check_menus(running):
     bar = need(running.window, "menu bar")
     for top in children(bar):
         check(top.name, "a menu has no name")
-        press(top)
-        entries = wait(lambda: list(children(menu_of(running, top), 60)), f"entries of {top.name}")
+        pressed = 0
+
+        def opened():
+            """A key to close the menu before may arrive late, and close this one."""
+            nonlocal pressed
+            found = list(children(menu_of(running, top), 60))
+            if not found and time.monotonic() > pressed + 3:
+                pressed = time.monotonic()
+                press(top)
+            return found
+
+        entries = wait(opened, f"entries of {top.name}")
         for entry in entries:
             if role(entry) == "separator":
                 continue
@@ -314,6 +325,7 @@ def check_menus(running):
             check(entry.name, f"an entry of {top.name} has no name")
         key("Escape")
         key("Escape")
+        time.sleep(0.2)
         pump()
     print("menus: " + ", ".join(top.name for top in children(bar)), flush=True)
 
