@@ -160,6 +160,8 @@ Result<void> Reachability::Search::argueByRows() {
             unreachable(Obstacle::NoMerge, "the symbols of no word are merged into it");
         else
             m_reach.reach = Reach::Unreachable;
+        if (m_reach.obstacle == Obstacle::NoMerge && m_reach.unbuilt == kNoPiece)
+            m_reach.unbuilt = m_reach.id;
         break;
     case RowPieces::Place::None:
         unreachable(m_words.hasRules() ? Obstacle::PreTokenizer : Obstacle::Normalizer,

@@ -64,7 +64,8 @@ struct PieceReach {
     std::string text;
     bool withSpecialTokens = false; ///< `text` has to be encoded with special tokens parsed
     Message reason;                 ///< a clause; empty for reachable pieces
-    /// NoMerge, OtherMerge: the piece that merging doesn't build, this one or a part of it.
+    /// NoMerge: the piece that merging doesn't build, this one or a part of it. OtherMerge: the same, or kNoPiece if it is
+    /// built, and then merged with what is next to it.
     PieceId unbuilt = kNoPiece;
     /// NoMerge: the merge that would build `unbuilt`, if one alone would.
     std::optional<Merge> missingMerge = {};

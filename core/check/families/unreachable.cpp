@@ -166,7 +166,7 @@ Message describeUnbuilt(const Tokenizer& tokenizer, const UnreachablePieces& pie
     if (pieces.unbuilt.size() == 1)
         return message("{} can never come out, because no merge builds {}", some,
                        pieceAndId(tokenizer, pieces.unbuilt.front()));
-    if (pieces.ids == pieces.unbuilt)
+    if (pieces.unbuilt.empty() || pieces.ids == pieces.unbuilt)
         return message("{} can never come out, because no merges build them, first {}", some,
                        pieceAndId(tokenizer, pieces.ids.front()));
     return message("{} can never come out, because no merges build {} that they consist of, first {}", some,

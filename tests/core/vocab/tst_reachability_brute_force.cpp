@@ -429,6 +429,9 @@ void ReachabilityBruteForceTest::agreesWithBruteForce() {
                 if (qEnvironmentVariableIsSet("TOKENSCOPE_SHOW"))
                     qInfo("%s", about.c_str());
             }
+            QVERIFY2(reach.reach != Reach::Unreachable || reach.obstacle != Obstacle::NoMerge ||
+                         reach.unbuilt != kNoPiece,
+                     about.c_str());
             if (reach.reach == Reach::Unreachable)
                 ++unreachable.at(static_cast<std::size_t>(reach.obstacle));
         }
