@@ -1,5 +1,6 @@
 #include "core/vocab/added_spaces.h"
 
+#include "core/definition/flat_rules.h"
 #include "core/definition/metaspace.h"
 
 #include <algorithm>
@@ -23,13 +24,30 @@ bool addsSpace(const PreTokenizerConfig& config) {
     const auto* spaces = std::get_if<MetaspacePreTokenizer>(&config.kind);
     return (bytes && bytes->addPrefixSpace) || (spaces && spaces->scheme != PrependScheme::Never);
 }
+/// The first character of normalized text comes from that of the text.
+bool keepsStart(const std::optional<NormalizerConfig>& config) {
+    const auto rules = flatRules(config);
+    return std::all_of(rules.begin(), rules.end(), [](const NormalizerConfig* rule) {
+        return std::holds_alternative<LowercaseNormalizer>(rule->kind) ||
+               std::holds_alternative<UnicodeNormalizer>(rule->kind);
+    });
+}
+
+bool marksEachWord(const TokenizerDefinition& definition) {
+    const auto rules = flatRules(definition.preTokenizer);
+    const auto* spaces = rules.empty() ? nullptr : std::get_if<MetaspacePreTokenizer>(&rules.back()->kind);
+    if (!spaces || spaces->scheme == PrependScheme::Never)
+        return false;
+    // "first" marks the start of the text, and not what follows an added token.
+    return spaces->scheme == PrependScheme::Always ||
+           (rules.size() == 1 && definition.addedTokens.empty() && keepsStart(definition.normalizer));
+}
+
 } // namespace
 
 bool wordsStartWithSpace(const TokenizerDefinition& definition) {
-    if (definition.preTokenizer) {
-        const auto* spaces = std::get_if<MetaspacePreTokenizer>(&definition.preTokenizer->kind);
-        return spaces && spaces->scheme == PrependScheme::Always;
-    }
+    if (definition.preTokenizer)
+        return marksEachWord(definition);
     if (!definition.normalizer || definition.gguf)
         return false;
     const NormalizerConfig* first = &*definition.normalizer;

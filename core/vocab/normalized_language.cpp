@@ -293,48 +293,59 @@ void NormalizedLanguage::listCharacters() {
     note(m_kept, m_characters);
 }
 
-std::string NormalizedLanguage::disguised(std::string_view text) {
-    if (!m_normalizer)
-        return std::string(text);
+void NormalizedLanguage::listSources() {
     const auto alone = [&](char32_t c) {
         std::string one;
         appendUtf8(one, c);
         return normalized(one).value_or("");
     };
-    if (m_sources.empty()) {
-        m_sources.emplace("", 0);
-        const std::string before = alone(U'~').substr(0, alone(U'~').find('~'));
-        for (char32_t c = 0; c < kListed; ++c) {
-            if (c >= 0xD800 && c < 0xE000)
-                continue;
-            std::string one;
-            appendUtf8(one, c);
-            const std::string result = alone(c);
-            if (!result.starts_with(before) || result.size() == before.size())
-                continue;
-            const std::string all = result.substr(before.size());
-            const std::string first = all.substr(0, decodeUtf8(all, 0).length);
-            if (first == one)
-                continue;
-            // Exactly this character, rather than also marks.
-            if (all == first)
-                m_sources.insert_or_assign(first, m_exact.insert(first).second ? c : m_sources[first]);
-            else
-                m_sources.emplace(first, c);
-        }
+    m_sources.emplace("", 0);
+    const std::string before = alone(U'~').substr(0, alone(U'~').find('~'));
+    for (char32_t c = 0; c < kListed; ++c) {
+        if (c >= 0xD800 && c < 0xE000)
+            continue;
+        std::string one;
+        appendUtf8(one, c);
+        const std::string result = alone(c);
+        if (!result.starts_with(before) || result.size() == before.size())
+            continue;
+        const std::string all = result.substr(before.size());
+        const std::string first = all.substr(0, decodeUtf8(all, 0).length);
+        if (first == one)
+            continue;
+        // Exactly this character, rather than also marks.
+        if (all == first)
+            m_sources.insert_or_assign(first, m_exact.insert(first).second ? c : m_sources[first]);
+        else
+            m_sources.emplace(first, c);
     }
-    std::string other;
+}
+
+std::vector<std::string> NormalizedLanguage::disguises(std::string_view text) {
+    constexpr std::size_t kMaxAlone = 8;
+    if (!m_normalizer)
+        return {};
+    if (m_sources.empty())
+        listSources();
+    std::string all;
+    std::vector<std::string> alone;
     for (std::size_t at = 0; at < text.size();) {
         const std::size_t length = decodeUtf8(text, at).length;
-        const std::string one(text.substr(at, length));
-        const auto source = m_sources.find(one);
-        if (source == m_sources.end())
-            other += one;
-        else
-            appendUtf8(other, source->second);
+        std::string one(text.substr(at, length));
+        if (const auto source = m_sources.find(one); source != m_sources.end()) {
+            one.clear();
+            appendUtf8(one, source->second);
+            if (alone.size() < kMaxAlone)
+                alone.push_back(std::string(text.substr(0, at)) + one +
+                                std::string(text.substr(at + length)));
+        }
+        all += one;
         at += length;
     }
-    return other;
+    std::vector<std::string> disguises = {std::move(all)};
+    if (alone.size() > 1)
+        disguises.insert(disguises.end(), alone.begin(), alone.end());
+    return disguises;
 }
 
 bool NormalizedLanguage::mayHaveCharacters(std::string_view text) {

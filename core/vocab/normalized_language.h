@@ -47,8 +47,9 @@ class NormalizedLanguage {
         return !normalizes() || keepsCharacters(0, string);
     }
     /// The text with other characters, where some are normalized to its own: capitals, if the normalizer lowers them. What
-    /// looks at the text before the normalizer doesn't recognize it.
-    [[nodiscard]] std::string disguised(std::string_view text);
+    /// looks at the text before the normalizer doesn't recognize it. The text with all such characters first, then with one
+    /// of the first few each.
+    [[nodiscard]] std::vector<std::string> disguises(std::string_view text);
     /// False: the text has a character that is in no normalized text. The first call
     /// normalizes each character, in about a tenth of a second.
     [[nodiscard]] bool mayHaveCharacters(std::string_view text);
@@ -56,6 +57,7 @@ class NormalizedLanguage {
   private:
     void listRules(const NormalizerConfig& config);
     void listCharacters();
+    void listSources();
     [[nodiscard]] bool keepsCharacters(std::size_t rule, std::string_view text) const;
     const std::vector<std::pair<char32_t, std::string>>& changedFrom(std::size_t rule) const;
 
@@ -63,7 +65,7 @@ class NormalizedLanguage {
     std::vector<const NormalizerConfig*> m_rules; ///< sequences are flattened
     std::vector<bool> m_characters;               ///< of normalized texts; empty: not listed
     std::unordered_map<std::string, char32_t>
-        m_sources;                 ///< of disguised(): by the first character that they are normalized to
+        m_sources;                 ///< of disguises(): by the first character that they are normalized to
     std::set<std::string> m_exact; ///< those that are normalized to nothing else
     mutable std::map<std::size_t, std::vector<std::pair<char32_t, std::string>>> m_changed; ///< changedFrom()
     std::string m_kept;                                                                     ///< keep()

@@ -12,6 +12,13 @@
 #include <variant>
 
 namespace tokenscope::vocab {
+/// False: all words start with a marker of spaces, and the piece doesn't.
+bool Reachability::Search::mayStartWord() const {
+    return !wordsStartWithSpace(m_definition) || m_text.starts_with(' ') ||
+           std::any_of(m_markers.begin(), m_markers.end(),
+                       [this](const Text& marker) { return m_spelling.starts_with(marker); });
+}
+
 Result<void> Reachability::Search::argueByMerges() {
     if (!m_bpe)
         return {};
@@ -25,12 +32,8 @@ Result<void> Reachability::Search::argueByMerges() {
                             ? unbuilt->why
                             : message("it needs {} (id {}): {}", printable(m_tokenizer.spelling(unbuilt->id)),
                                       std::to_string(unbuilt->id), unbuilt->why);
-    const bool lookedUp = m_bpe->ignoreMerges || m_bpe->order == BpeModel::Order::Ranks;
     // A word that is looked up is the whole piece, so each argument about the start of words counts.
-    const bool starts = m_text.starts_with(' ') ||
-                        std::any_of(m_markers.begin(), m_markers.end(),
-                                    [this](const Text& marker) { return m_spelling.starts_with(marker); });
-    if (lookedUp && (starts || !wordsStartWithSpace(m_definition)))
+    if ((m_bpe->ignoreMerges || m_bpe->order == BpeModel::Order::Ranks) && mayStartWord())
         suspect(obstacle, why);
     else
         unreachable(obstacle, why);
@@ -103,10 +106,14 @@ RowPieces* Reachability::Search::rows(bool withoutTokens) {
     if (!rows) {
         rows.emplace();
         if (m_bpe && m_tokenizer.mergeRules() && m_tokenizer.ids().size() <= kMaxPieces) {
-            std::vector<Text> without = m_normalized.absentStrings();
+            std::vector<AbsentText> without;
+            for (const Text& text : m_normalized.absentStrings())
+                without.push_back({text, {}});
             for (std::size_t i = 0; i < m_definition.addedTokens.size(); ++i)
-                if (withoutTokens || isAlwaysExtracted(i))
-                    without.push_back(searchedTexts()[i]);
+                if (withoutTokens)
+                    without.push_back({searchedTexts()[i], {}});
+                else if (const auto& absent = extracted(i, m_definition.parseSpecialByDefault))
+                    without.push_back(*absent);
             if (auto made = WordRows::of(m_definition, {m_words, m_normalized, std::move(without)}))
                 rows->emplace(m_tokenizer, *std::move(made));
         }
@@ -118,8 +125,8 @@ Result<bool> Reachability::Search::reachedByWords(const std::vector<Text>& words
     for (const Text& word : words) {
         std::vector<Text> texts = coveredByTokens(word);
         texts.insert(texts.begin(), word);
-        if (m_normalized.normalizes())
-            texts.insert(texts.begin() + 1, m_normalized.disguised(word));
+        const std::vector<Text> disguises = m_normalized.disguises(word);
+        texts.insert(texts.begin() + 1, disguises.begin(), disguises.end());
         for (const Text& text : texts) {
             TOKENSCOPE_TRY(const bool reached, reachedInContexts(text));
             if (reached)
@@ -145,11 +152,8 @@ Result<void> Reachability::Search::argueByRows() {
                 return {};
         }
     }
-    const bool mayBeLookedUp =
-        m_bpe->ignoreMerges &&
-        (!m_allTexts || std::any_of(m_texts.begin(), m_texts.end(),
-                                    [&](const Text& text) { return pieces->rows().mayBeWord(text); }));
-    if (mayBeLookedUp)
+    const bool mayBeLookedUp = pieces->rows().mayBeWord(m_text) || pieces->rows().mayBeWord(m_spelling);
+    if (m_bpe->ignoreMerges && mayStartWord() && mayBeLookedUp)
         return {};
     switch (found.place) {
     case RowPieces::Place::Words:

@@ -12,16 +12,6 @@
 #include <variant>
 
 namespace tokenscope::vocab {
-namespace {
-
-bool overlapsStart(std::string_view token, std::string_view of) {
-    for (std::size_t at = 1; at < token.size(); ++at)
-        if (of.starts_with(token.substr(at)))
-            return true;
-    return false;
-}
-
-} // namespace
 
 /// The bytes that part of a spelling represents.
 std::string Reachability::Search::plain(const Text& spelled) const {
@@ -117,37 +107,54 @@ const std::vector<std::string>& Reachability::Search::searchedTexts() {
     return m_searched;
 }
 
-/// Another token may take a part of this one's place in a text and then be rejected, so that neither is extracted. Those
-/// with `normalized` are searched after the others.
-bool Reachability::Search::isHidden(const AddedToken& hidden, std::string_view content) {
+/// Another token may take a part of this one's place in a text and then be rejected, so that neither is extracted: right
+/// after these parts of others. nullopt: it begins another one. Those with `normalized` are searched after the others.
+std::optional<std::vector<std::string>> Reachability::Search::hidingParts(std::size_t token,
+                                                                          bool parseSpecial) {
     const auto& tokens = m_definition.addedTokens;
+    const Text& content = searchedTexts()[token];
+    std::vector<Text> parts;
     for (std::size_t i = 0; i < tokens.size(); ++i) {
-        if (tokens[i].normalized != hidden.normalized ||
-            (!tokens[i].singleWord && !(tokens[i].special && !m_definition.parseSpecialByDefault)))
+        const Text& other = searchedTexts()[i];
+        const bool mayBeRejected = tokens[i].singleWord || (tokens[i].special && !parseSpecial);
+        if (tokens[i].normalized != tokens[token].normalized || !mayBeRejected || other == content)
             continue;
-        const Text& text = searchedTexts()[i];
-        if ((text != content && contains(text, content)) || overlapsStart(text, content))
-            return true;
+        if (other.starts_with(content))
+            return std::nullopt;
+        for (std::size_t at = 1; at < other.size(); ++at)
+            if (const Text rest = other.substr(at); content.starts_with(rest) || rest.starts_with(content))
+                parts.push_back(other.substr(0, at));
     }
-    return false;
+    return parts;
 }
 
-/// No text has the token's text once added tokens are taken out. False also if that isn't certain. Tokens with
-/// `normalized` are searched in normalized text, normalized themselves; others in the original text.
-bool Reachability::Search::isAlwaysExtracted(std::size_t token) {
+/// Where no text has the token's text once added tokens are taken out; nullopt: that isn't known. Tokens with `normalized`
+/// are searched in normalized text, normalized themselves; others in the original text.
+const std::optional<AbsentText>& Reachability::Search::extracted(std::size_t token, bool parseSpecial) {
     const auto& tokens = m_definition.addedTokens;
     const AddedToken& one = tokens[token];
     const Text& content = searchedTexts()[token];
-    m_extracted.resize(tokens.size());
-    if (!m_extracted[token]) {
-        const bool isReplaced = std::any_of(
-            tokens.begin() + static_cast<std::ptrdiff_t>(token) + 1, tokens.end(),
-            [&](const AddedToken& other) { return other.id == one.id; }); // the last one of an id is searched
-        m_extracted[token] = !content.empty() && !one.singleWord &&
-                             !(one.special && !m_definition.parseSpecialByDefault) && !isReplaced &&
-                             (one.normalized || m_normalized.neverMakes(content)) && !isHidden(one, content);
-    }
-    return *m_extracted[token];
+    auto& known = m_extracted.at(parseSpecial ? 1 : 0);
+    known.resize(tokens.size());
+    if (known[token])
+        return *known[token];
+    known[token].emplace();
+    const bool isReplaced = std::any_of(
+        tokens.begin() + static_cast<std::ptrdiff_t>(token) + 1, tokens.end(),
+        [&](const AddedToken& other) { return other.id == one.id; }); // the last one of an id is searched
+    if (content.empty() || one.singleWord || (one.special && !parseSpecial) || isReplaced ||
+        (!one.normalized && !m_normalized.neverMakes(content)))
+        return *known[token];
+    // What is before it in normalized text says nothing of the text before the normalizer.
+    const auto parts = hidingParts(token, parseSpecial);
+    if (parts && (parts->empty() || one.normalized || !m_normalized.normalizes()))
+        known[token]->emplace(AbsentText{content, *parts});
+    return *known[token];
+}
+
+bool Reachability::Search::isAlwaysExtracted(std::size_t token, bool parseSpecial) {
+    const std::optional<AbsentText>& absent = extracted(token, parseSpecial);
+    return absent && absent->exceptAfter.empty();
 }
 
 /// Texts in which an added token that may be rejected covers a part of this one, so that no other is taken out of it.
@@ -179,7 +186,7 @@ void Reachability::Search::argueByAddedTokens() {
         const Text& content = searchedTexts()[i];
         if (!std::all_of(m_texts.begin(), m_texts.end(),
                          [&](const Text& text) { return contains(text, content); }) ||
-            !isAlwaysExtracted(i))
+            !isAlwaysExtracted(i, m_definition.parseSpecialByDefault))
             continue;
         unreachable(Obstacle::AddedToken,
                     message("its text contains the added token '{}', which is taken out first",
@@ -264,8 +271,9 @@ Result<void> Reachability::Search::tryContexts() {
         }
         texts.push_back(std::move(apart));
     }
-    if (m_normalized.normalizes()) // added tokens may be searched before it
-        texts.push_back(m_normalized.disguised(m_text));
+    // Added tokens may be searched before the normalizer.
+    const std::vector<Text> disguises = m_normalized.disguises(m_text);
+    texts.insert(texts.end(), disguises.begin(), disguises.end());
     for (const Text& text : texts) {
         TOKENSCOPE_TRY(const bool reached, reachedInContexts(text));
         if (reached)

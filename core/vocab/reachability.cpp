@@ -149,29 +149,46 @@ Result<void> Reachability::Search::ofKind() {
 }
 
 Result<void> Reachability::Search::ofAddedToken() {
-    for (const AddedToken& token : m_definition.addedTokens) {
-        if (token.id != m_reach.id)
+    const auto& tokens = m_definition.addedTokens;
+    for (std::size_t token = 0; token < tokens.size(); ++token) {
+        if (tokens[token].id != m_reach.id)
             continue;
-        std::vector<Text> contents = {token.content};
-        for (std::size_t i = 0; i < contents.size(); ++i) {
-            const Text content = contents[i];
-            for (const Text& text : {content, " " + content + " ", "a " + content + " a"}) {
-                TOKENSCOPE_TRY(const bool plain, reachedBy(text));
-                if (plain)
-                    return {};
-                TOKENSCOPE_TRY(const bool parsed, reachedBy(text, true));
-                if (parsed)
-                    return {};
-            }
-            if (i > 0 || !token.normalized || !m_normalized.normalizes())
-                continue;
+        const Text& content = tokens[token].content;
+        std::vector<Text> texts = {content};
+        if (tokens[token].normalized && m_normalized.normalizes()) {
             const Text normalized = m_normalized.normalized(content).value_or(content);
-            contents.insert(contents.end(), {m_normalized.disguised(content), normalized,
-                                             m_normalized.disguised(normalized)});
+            texts.push_back(normalized);
+            for (const Text& text : {content, normalized})
+                for (const Text& disguise : m_normalized.disguises(text))
+                    texts.push_back(disguise);
         }
+        for (const Text& one : texts)
+            for (const Text& text : {one, " " + one + " ", "a " + one + " a"})
+                for (const bool parseSpecial : {false, true}) {
+                    TOKENSCOPE_TRY(const bool reached, reachedBy(text, parseSpecial));
+                    if (reached)
+                        return {};
+                }
+        argueByEarlierTokens(token);
     }
     suspect(Obstacle::AddedToken, "its text is split by another added token or changed by the normalizer");
     return {};
+}
+
+/// Tokens without `normalized` are taken out before the text is normalized and searched for the others.
+void Reachability::Search::argueByEarlierTokens(std::size_t token) {
+    const auto& tokens = m_definition.addedTokens;
+    if (!tokens[token].normalized || m_definition.vocabulary.contains(m_reach.id))
+        return;
+    const Text& content = searchedTexts()[token];
+    for (std::size_t i = 0; i < tokens.size(); ++i)
+        if (!tokens[i].normalized && contains(content, searchedTexts()[i]) &&
+            isAlwaysExtracted(i, tokens[token].special || m_definition.parseSpecialByDefault)) {
+            unreachable(Obstacle::AddedToken,
+                        message("its text contains the added token '{}', which is taken out first",
+                                tokens[i].content));
+            return;
+        }
 }
 
 Result<void> Reachability::Search::ofUnknownPiece() {

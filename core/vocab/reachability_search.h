@@ -100,13 +100,16 @@ class Reachability::Search {
     // --- parts of them
 
     [[nodiscard]] RowPieces* rows(bool withoutTokens);
+    [[nodiscard]] bool mayStartWord() const;
 
     Result<void> ofKind();
     void argueByText();
     const std::bitset<256>& fallenBackTo();
     const std::vector<Text>& searchedTexts();
-    [[nodiscard]] bool isHidden(const AddedToken& hidden, std::string_view content);
-    [[nodiscard]] bool isAlwaysExtracted(std::size_t token);
+    [[nodiscard]] std::optional<std::vector<Text>> hidingParts(std::size_t token, bool parseSpecial);
+    const std::optional<AbsentText>& extracted(std::size_t token, bool parseSpecial);
+    [[nodiscard]] bool isAlwaysExtracted(std::size_t token, bool parseSpecial);
+    void argueByEarlierTokens(std::size_t token);
     [[nodiscard]] std::vector<Text> coveredByTokens(const Text& text);
     Result<bool> reachedByWords(const std::vector<Text>& words);
     [[nodiscard]] Text plain(const Text& spelled) const;
@@ -131,9 +134,10 @@ class Reachability::Search {
     bool m_hasAffixes = false;   ///< BPE with a continuing-subword prefix or end-of-word suffix
     std::vector<Text> m_markers; ///< of spaces
     std::set<PieceId> m_added;
-    std::optional<std::bitset<256>> m_fallenBackTo;     ///< fallenBackTo(), once it is needed
-    std::vector<Text> m_searched;                       ///< searchedTexts()
-    std::vector<std::optional<bool>> m_extracted;       ///< isAlwaysExtracted(), once it is needed
+    std::optional<std::bitset<256>> m_fallenBackTo; ///< fallenBackTo(), once it is needed
+    std::vector<Text> m_searched;                   ///< searchedTexts()
+    /// extracted(), without and with special tokens, once it is needed.
+    std::array<std::vector<std::optional<std::optional<AbsentText>>>, 2> m_extracted;
     std::vector<std::pair<Text, Text>> m_foundContexts; ///< in which others were found, the last one first
     std::size_t m_notFound = 0;                         ///< pieces that no context gave
     int m_piecesBeyondLimit = 0;                        ///< kMaxTextsBeyondLimit texts of each

@@ -22,6 +22,8 @@ class WordLanguage::Rule {
     virtual ~Rule() = default;
     /// The same for the characters of the text.
     [[nodiscard]] virtual bool mayContain(std::string_view text, std::u32string_view characters) const = 0;
+    /// What it doesn't split alone, it never splits.
+    [[nodiscard]] virtual bool seesNeighborsOnly() const { return false; }
     /// Appends everything about the character that mayContain() depends on; always as many values.
     virtual void appendTraits(char32_t c, std::string& traits) const = 0;
 
@@ -131,6 +133,7 @@ class GapRule final : public WordLanguage::Rule {
 /// A rule that decides between two neighbors by these two alone.
 class NeighborRule : public WordLanguage::Rule {
   public:
+    [[nodiscard]] bool seesNeighborsOnly() const final { return true; }
     [[nodiscard]] std::uint32_t start(bool /*wholeMatches*/) const final { return kNoneBefore; }
     /// The state is the last character.
     [[nodiscard]] std::uint32_t after(std::uint32_t state, char32_t c) const final {
@@ -261,15 +264,18 @@ char32_t delimiterOf(const PreTokenizerConfig& config) {
                                               : CharacterClasses::kEnd;
 }
 
-/// Each rule after one that splits may split its words again; one that only joins or marks them doesn't.
+/// Rather than only marks words or replaces their characters.
+bool splits(const PreTokenizerConfig& rule) {
+    const auto* bytes = std::get_if<ByteLevelPreTokenizer>(&rule.kind);
+    const auto* spaces = std::get_if<MetaspacePreTokenizer>(&rule.kind);
+    return !(bytes && !bytes->useRegex) && !(spaces && !spaces->split);
+}
+
+/// Each rule after one that splits may split its words again.
 bool splitsOnce(const std::optional<PreTokenizerConfig>& config) {
-    std::size_t splits = 0;
-    for (const PreTokenizerConfig* rule : flatRules(config)) {
-        const auto* bytes = std::get_if<ByteLevelPreTokenizer>(&rule->kind);
-        const auto* spaces = std::get_if<MetaspacePreTokenizer>(&rule->kind);
-        splits += (bytes && !bytes->useRegex) || (spaces && !spaces->split) ? 0U : 1U;
-    }
-    return splits <= 1;
+    const auto rules = flatRules(config);
+    return std::count_if(rules.begin(), rules.end(),
+                         [](const PreTokenizerConfig* rule) { return splits(*rule); }) <= 1;
 }
 
 std::unique_ptr<WordLanguage::Rule> ruleOf(const SplitPreTokenizer& split) {
@@ -311,6 +317,7 @@ void WordLanguage::add(const PreTokenizerConfig& config) {
         using Kind = std::decay_t<decltype(one)>;
         if constexpr (std::is_same_v<Kind, PreTokenizerSequence>) {
             for (const PreTokenizerConfig& part : one.parts) {
+                m_hasOthers |= m_inAlphabet;
                 if (m_inAlphabet) // nothing is known about rules that see bytes spelled as characters
                     return;
                 add(part);
@@ -342,12 +349,21 @@ void WordLanguage::add(const PreTokenizerConfig& config) {
     std::visit(visit, config.kind);
     if (rule)
         m_rules.push_back(std::move(rule));
+    else
+        m_hasOthers |= splits(config) && !std::holds_alternative<PreTokenizerSequence>(config.kind) &&
+                       !std::holds_alternative<MetaspacePreTokenizer>(config.kind);
 }
 
 bool WordLanguage::mayContain(std::string_view text) const {
     const auto characters = charactersOf(text);
     return !characters || std::all_of(m_rules.begin(), m_rules.end(),
                                       [&](const auto& rule) { return rule->mayContain(text, *characters); });
+}
+
+bool WordLanguage::neverSplits(std::string_view text) const {
+    return !m_hasOthers && mayContain(text) && maySpacesBeIn(text) &&
+           std::all_of(m_rules.begin(), m_rules.end(),
+                       [](const auto& rule) { return rule->seesNeighborsOnly(); });
 }
 
 std::uint32_t WordLanguage::classOf(char32_t c) const {

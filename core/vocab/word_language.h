@@ -28,6 +28,8 @@ class WordLanguage {
 
     /// False: no word of any text contains `text`, which is UTF-8 as the pre-tokenizer gets it.
     [[nodiscard]] bool mayContain(std::string_view text) const;
+    /// `text` is in one word wherever it occurs. False also if that isn't certain.
+    [[nodiscard]] bool neverSplits(std::string_view text) const;
     /// Characters of the same class are interchangeable: mayContain() answers the same with either.
     [[nodiscard]] std::uint32_t classOf(char32_t c) const;
     /// False: Metaspace always splits `text`, which has the spaces, or `▁`, that Metaspace may have added.
@@ -55,6 +57,7 @@ class WordLanguage {
     void add(const PreTokenizerConfig& config);
     [[nodiscard]] Place placeOf(const std::vector<std::uint32_t>& states) const;
     std::vector<std::unique_ptr<Rule>> m_rules; ///< each one must allow a word
+    bool m_hasOthers = false;                   ///< of which nothing is known
     bool m_inAlphabet = false;                  ///< ByteLevel has replaced the text's bytes by characters
     std::unique_ptr<Rule> m_spaces;             ///< Metaspace's; null: it doesn't split
     bool m_wholeMatches = false;                ///< no rule splits the words of another one

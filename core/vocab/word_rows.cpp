@@ -28,40 +28,6 @@ std::string utf8(char32_t c) {
     return text;
 }
 
-/// Texts that contain none of some strings: how much of such a string the last characters may begin.
-class AbsentTexts {
-  public:
-    explicit AbsentTexts(const std::vector<std::string>& texts) {
-        for (const std::string& text : texts)
-            if (auto characters = charactersOf(text); characters && !characters->empty())
-                m_texts.push_back(*std::move(characters));
-    }
-    void refine(CharacterClasses& classes) const {
-        std::u32string all;
-        for (const std::u32string& text : m_texts)
-            for (const char32_t c : text)
-                if (all.find(c) == std::u32string::npos)
-                    all += c;
-        if (!all.empty())
-            classes.refine([&](char32_t c) { return static_cast<std::uint32_t>(all.find(c) + 1); });
-    }
-    /// nullopt: one of the strings would be complete.
-    [[nodiscard]] std::optional<std::u32string> after(std::u32string last, char32_t c) const {
-        last += c;
-        for (const std::u32string& text : m_texts)
-            if (last.ends_with(text))
-                return std::nullopt;
-        while (!last.empty() && std::none_of(m_texts.begin(), m_texts.end(), [&](const std::u32string& text) {
-            return text.starts_with(last);
-        }))
-            last.erase(0, 1);
-        return last;
-    }
-
-  private:
-    std::vector<std::u32string> m_texts;
-};
-
 /// What replaces a character, or a byte of one, in a row.
 struct Symbol {
     enum class Kind : std::uint8_t { Piece, Byte, Unknown, None };
@@ -77,16 +43,16 @@ class WordRowsBuilder {
         : m_definition(definition)
         , m_bpe(std::get<BpeModel>(definition.model))
         , m_texts(texts)
-        , m_absent(texts.without)
         , m_inAlphabet(usesByteAlphabet(definition))
         , m_setsApart(texts.normalized.isSetApart("\xE4\xB8\xAD"))
-        , m_bytes(findBytePieces(definition.vocabulary)) {}
+        , m_bytes(findBytePieces(definition.vocabulary))
+        , m_rows(texts) {}
 
     std::optional<WordRows> build() {
         if (!isUnderstood() || !listCharacters())
             return std::nullopt;
-        m_rows.m_words = &m_texts.words;
-        m_rows.m_absent = m_texts.without;
+        m_rows.m_marker = m_marker;
+        m_rows.m_mayMark = m_scheme != PrependScheme::Never;
         addState(); // kStart
         addState(); // kEnd
         begin();
@@ -118,7 +84,7 @@ class WordRowsBuilder {
     /// Between two characters of a word.
     struct Place {
         WordLanguage::Place inWord = 0;
-        std::u32string last; ///< of AbsentTexts
+        AbsentTexts::Last last;
         bool started = false;
         bool afterApart = false; ///< the normalizer puts spaces around the last character
         bool afterSpace = false; ///< only if it does so
@@ -206,7 +172,7 @@ class WordRowsBuilder {
         if (!place.started && m_onlyMarked && !mayBeginWith(character.shown))
             return;
         const auto inWord = m_texts.words.after(place.inWord, character.ofClass);
-        auto last = m_absent.after(place.last, character.ofClass);
+        auto last = m_rows.m_absent.after(place.last, character.ofClass);
         if (!inWord || !last)
             return;
         const bool apart = m_setsApart && isChineseCharacter(character.ofClass);
@@ -261,7 +227,6 @@ class WordRowsBuilder {
     const TokenizerDefinition& m_definition;
     const BpeModel& m_bpe;
     const WordRows::Texts& m_texts;
-    AbsentTexts m_absent;
     bool m_inAlphabet;
     bool m_setsApart; ///< the normalizer puts spaces around Chinese characters
     std::array<PieceId, 256> m_bytes;
@@ -377,7 +342,7 @@ bool WordRowsBuilder::listCharacters() {
     }
     CharacterClasses classes;
     m_texts.words.refine(classes);
-    m_absent.refine(classes);
+    m_rows.m_absent.refine(classes);
     if (m_setsApart)
         classes.refine([](char32_t c) { return (isChineseCharacter(c) ? 1U : 0U) | (c == U' ' ? 2U : 0U); });
     refineBySymbols(classes);
@@ -425,6 +390,7 @@ bool WordRowsBuilder::mayBeginWith(char32_t c) const {
 void WordRowsBuilder::begin() {
     Place first;
     first.inWord = m_texts.words.start();
+    first.last = m_rows.m_absent.start();
     m_states.emplace(first, WordRows::kStart);
     m_open.emplace_back(first, WordRows::kStart);
     if (m_marker.empty() || m_scheme == PrependScheme::Never)
@@ -470,14 +436,32 @@ std::optional<WordRows> WordRows::of(const TokenizerDefinition& definition, cons
 }
 
 bool WordRows::mayBeWord(std::string_view text) const {
+    struct Place {
+        WordLanguage::Place inWord;
+        AbsentTexts::Last last;
+        auto operator<=>(const Place&) const = default;
+    };
     const auto characters = charactersOf(text);
-    std::optional<WordLanguage::Place> place = m_words->start();
-    for (std::size_t i = 0; characters && i < characters->size() && place; ++i)
-        place = m_words->after(*place, (*characters)[i]);
-    return characters && place && m_words->mayEnd(*place) &&
-           std::none_of(m_absent.begin(), m_absent.end(), [&](const std::string& absent) {
-               return text.find(absent) != std::string_view::npos;
-           });
+    if (!characters)
+        return false;
+    const auto marker = m_marker.empty() ? WordRows::kNoCharacter : decodeUtf8(m_marker, 0).value;
+    std::set<Place> places{{m_words->start(), m_absent.start()}};
+    for (std::size_t i = 0; i < characters->size() && !places.empty(); ++i) {
+        const char32_t c = (*characters)[i];
+        std::set<Place> next;
+        if (i == 0 && c == marker && m_mayMark)
+            next.insert({m_words->afterMark(m_words->start(), c), m_absent.start()});
+        for (const Place& place : places)
+            for (const char32_t one : {c, c == marker ? U' ' : c}) {
+                const auto inWord = m_words->after(place.inWord, one);
+                const auto last = m_absent.after(place.last, one);
+                if (inWord && last)
+                    next.insert({*inWord, *last});
+            }
+        places = std::move(next);
+    }
+    return std::any_of(places.begin(), places.end(),
+                       [this](const Place& place) { return m_words->mayEnd(place.inWord); });
 }
 
 } // namespace tokenscope::vocab

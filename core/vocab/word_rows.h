@@ -4,6 +4,7 @@
 // has the rows of all words and perhaps others, for proofs that a piece is in none.
 
 #include "core/definition/tokenizer_definition.h"
+#include "core/vocab/absent_texts.h"
 #include "core/vocab/normalized_language.h"
 #include "core/vocab/word_language.h"
 
@@ -36,7 +37,7 @@ class WordRows {
     struct Texts {
         const WordLanguage& words;
         NormalizedLanguage& normalized;
-        std::vector<std::string> without; ///< no text contains one of these
+        std::vector<AbsentText> without;
     };
 
     /// nullopt: the model or the pre-tokenizer is of another kind, or there are too many states.
@@ -47,14 +48,19 @@ class WordRows {
     /// The same edges backwards: Edge::to is where they come from.
     [[nodiscard]] const std::vector<Edge>& into(State state) const { return m_into[state]; }
     [[nodiscard]] State states() const { return static_cast<State>(m_from.size()); }
-    /// The text, as the pre-tokenizer gets it, may be a word.
+    /// The text, with the markers of spaces, may be a word.
     [[nodiscard]] bool mayBeWord(std::string_view text) const;
 
   private:
     friend class WordRowsBuilder;
+    explicit WordRows(const Texts& texts)
+        : m_words(&texts.words)
+        , m_absent(texts.without, texts.words) {}
     std::vector<std::vector<Edge>> m_from, m_into;
-    const WordLanguage* m_words = nullptr;
-    std::vector<std::string> m_absent; ///< Texts::without
+    const WordLanguage* m_words;
+    AbsentTexts m_absent;
+    std::string m_marker;   ///< of spaces; empty: none
+    bool m_mayMark = false; ///< it may be put before a word
 };
 
 } // namespace tokenscope::vocab
