@@ -1,6 +1,7 @@
 #include "core/vocab/absent_texts.h"
 
 #include "core/text/utf8.h"
+#include "core/unicode/reference_classes.h"
 #include "core/vocab/pattern_automaton.h"
 
 #include <algorithm>
@@ -23,7 +24,7 @@ AbsentTexts::AbsentTexts(const std::vector<AbsentText>& texts, const WordLanguag
         auto text = charactersOf(one.text);
         if (!text || text->empty())
             continue;
-        Absent absent{*std::move(text), {}};
+        Absent absent{*std::move(text), {}, one.exceptBeforeMarks};
         bool known = true;
         for (const std::string& before : one.exceptAfter) {
             const auto characters = charactersOf(before);
@@ -54,11 +55,13 @@ void AbsentTexts::refine(CharacterClasses& classes) const {
         for (const std::u32string& allowed : absent.allowed)
             note(allowed);
     }
+    if (std::any_of(m_texts.begin(), m_texts.end(), [](const Absent& absent) { return absent.beforeMarks; }))
+        classes.refine([](char32_t c) { return isMark(c) ? 1U : 0U; });
     if (!all.empty())
         classes.refine([&](char32_t c) { return static_cast<std::uint32_t>(all.find(c) + 1); });
 }
 
-AbsentTexts::Last AbsentTexts::shortened(Last last) const {
+std::u32string AbsentTexts::shortened(std::u32string last) const {
     const auto mayGoOn = [&](const Absent& absent) {
         return absent.text.starts_with(last) ||
                std::any_of(absent.allowed.begin(), absent.allowed.end(),
@@ -70,13 +73,20 @@ AbsentTexts::Last AbsentTexts::shortened(Last last) const {
 }
 
 std::optional<AbsentTexts::Last> AbsentTexts::after(Last last, char32_t c) const {
-    last += c;
-    for (const Absent& absent : m_texts)
-        if (last.ends_with(absent.text) &&
-            std::none_of(absent.allowed.begin(), absent.allowed.end(),
-                         [&](const std::u32string& allowed) { return last.ends_with(allowed); }))
+    if (last.mark && !isMark(c))
+        return std::nullopt;
+    last.mark = false;
+    last.characters += c;
+    for (const Absent& absent : m_texts) {
+        const auto ends = [&](const std::u32string& text) { return last.characters.ends_with(text); };
+        if (!ends(absent.text) || std::any_of(absent.allowed.begin(), absent.allowed.end(), ends))
+            continue;
+        if (!absent.beforeMarks)
             return std::nullopt;
-    return shortened(std::move(last));
+        last.mark = true;
+    }
+    last.characters = shortened(std::move(last.characters));
+    return last;
 }
 
 } // namespace tokenscope::vocab

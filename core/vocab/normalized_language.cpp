@@ -286,6 +286,29 @@ bool NormalizedLanguage::keepsCharacters(std::size_t rule, std::string_view text
     return true;
 }
 
+/// Each character is decomposed alone, and then only marks change their places.
+bool NormalizedLanguage::makesOnlyBeforeMarks(std::string_view string) const {
+    const auto* unicode =
+        m_rules.size() == 1 ? std::get_if<UnicodeNormalizer>(&m_rules.front()->kind) : nullptr;
+    const auto characters = charactersOf(string);
+    if (!unicode || !characters || characters->empty() ||
+        (unicode->form != UnicodeForm::NFD && unicode->form != UnicodeForm::NFKD))
+        return false;
+    const auto isIn = [&](char32_t c) { return characters->find(c) != std::u32string::npos; };
+    for (char32_t c = 0; c < kListed; ++c) {
+        if (c >= 0xD800 && c < 0xE000)
+            continue;
+        std::string one;
+        appendUtf8(one, c);
+        const auto parts = charactersOf(normalized(one).value_or(""));
+        if (isIn(c) ? isMark(c) || *parts != std::u32string(1, c)
+                    : std::any_of(parts->begin(), parts->end(), isIn) &&
+                          (parts->size() == 1 || !std::all_of(parts->begin() + 1, parts->end(), isMark)))
+            return false;
+    }
+    return true;
+}
+
 void NormalizedLanguage::listCharacters() {
     m_characters.assign(kListed, true);
     for (const NormalizerConfig* rule : m_rules)

@@ -46,6 +46,9 @@ class NormalizedLanguage {
     [[nodiscard]] bool neverMakes(std::string_view string) const {
         return !normalizes() || keepsCharacters(0, string);
     }
+    /// The same, unless a mark follows: decomposing `á` gives an `a`, and then its accent. Both must be false where normalized
+    /// text may have more.
+    [[nodiscard]] bool makesOnlyBeforeMarks(std::string_view string) const;
     /// The text with other characters, where some are normalized to its own: capitals, if the normalizer lowers them. What
     /// looks at the text before the normalizer doesn't recognize it. The text with all such characters first, then with one
     /// of the first few each.

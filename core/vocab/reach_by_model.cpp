@@ -152,8 +152,8 @@ Result<void> Reachability::Search::argueByRows() {
                 return {};
         }
     }
-    const bool mayBeLookedUp = pieces->rows().mayBeWord(m_text) || pieces->rows().mayBeWord(m_spelling);
-    if (m_bpe->ignoreMerges && mayStartWord() && mayBeLookedUp)
+    if (m_bpe->ignoreMerges && mayStartWord() &&
+        pieces->rows().mayBeWord(m_inAlphabet ? std::string_view(m_text) : m_spelling))
         return {};
     switch (found.place) {
     case RowPieces::Place::Words:

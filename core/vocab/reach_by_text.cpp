@@ -142,19 +142,20 @@ const std::optional<AbsentText>& Reachability::Search::extracted(std::size_t tok
     const bool isReplaced = std::any_of(
         tokens.begin() + static_cast<std::ptrdiff_t>(token) + 1, tokens.end(),
         [&](const AddedToken& other) { return other.id == one.id; }); // the last one of an id is searched
+    const bool isMade = !one.normalized && !m_normalized.neverMakes(content);
     if (content.empty() || one.singleWord || (one.special && !parseSpecial) || isReplaced ||
-        (!one.normalized && !m_normalized.neverMakes(content)))
+        (isMade && !m_normalized.makesOnlyBeforeMarks(content)))
         return *known[token];
     // What is before it in normalized text says nothing of the text before the normalizer.
     const auto parts = hidingParts(token, parseSpecial);
     if (parts && (parts->empty() || one.normalized || !m_normalized.normalizes()))
-        known[token]->emplace(AbsentText{content, *parts});
+        known[token]->emplace(AbsentText{content, *parts, isMade});
     return *known[token];
 }
 
 bool Reachability::Search::isAlwaysExtracted(std::size_t token, bool parseSpecial) {
     const std::optional<AbsentText>& absent = extracted(token, parseSpecial);
-    return absent && absent->exceptAfter.empty();
+    return absent && absent->exceptAfter.empty() && !absent->exceptBeforeMarks;
 }
 
 /// Texts in which an added token that may be rejected covers a part of this one, so that no other is taken out of it.

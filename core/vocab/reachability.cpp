@@ -6,6 +6,7 @@
 #include "core/definition/flat_rules.h"
 #include "core/definition/metaspace.h"
 #include "core/text/utf8.h"
+#include "core/unicode/reference_classes.h"
 
 #include <algorithm>
 #include <array>
@@ -31,6 +32,18 @@ std::vector<std::string> spaceMarkers(const TokenizerDefinition& definition) {
 
 bool fallsBackToBytes(const TokenizerDefinition& definition) {
     return definition.gguf || byteFallbackOf(definition.model).value_or(false);
+}
+
+/// False: text never has `string` once the absent text is taken out.
+bool mayHave(std::string_view string, const AbsentText& absent) {
+    for (std::size_t at = string.find(absent.text); at != std::string_view::npos;
+         at = string.find(absent.text, at + 1)) {
+        const std::size_t end = at + absent.text.size();
+        const bool beforeOther = end < string.size() && !isMark(decodeUtf8(string, end).value);
+        if (absent.exceptAfter.empty() && (!absent.exceptBeforeMarks || beforeOther))
+            return false;
+    }
+    return true;
 }
 
 } // namespace
@@ -180,15 +193,16 @@ void Reachability::Search::argueByEarlierTokens(std::size_t token) {
     const auto& tokens = m_definition.addedTokens;
     if (!tokens[token].normalized || m_definition.vocabulary.contains(m_reach.id))
         return;
-    const Text& content = searchedTexts()[token];
-    for (std::size_t i = 0; i < tokens.size(); ++i)
-        if (!tokens[i].normalized && contains(content, searchedTexts()[i]) &&
-            isAlwaysExtracted(i, tokens[token].special || m_definition.parseSpecialByDefault)) {
-            unreachable(Obstacle::AddedToken,
-                        message("its text contains the added token '{}', which is taken out first",
-                                tokens[i].content));
-            return;
-        }
+    const bool parseSpecial = tokens[token].special || m_definition.parseSpecialByDefault;
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        const auto& absent = tokens[i].normalized ? std::nullopt : extracted(i, parseSpecial);
+        if (!absent || mayHave(searchedTexts()[token], *absent))
+            continue;
+        unreachable(
+            Obstacle::AddedToken,
+            message("its text contains the added token '{}', which is taken out first", tokens[i].content));
+        return;
+    }
 }
 
 Result<void> Reachability::Search::ofUnknownPiece() {
