@@ -161,12 +161,6 @@ std::size_t FormTable::skipInert(std::string_view text, std::size_t at, std::siz
     return at;
 }
 
-std::uint8_t combiningClass(char32_t c) {
-    if (c < 0x300 || c >= kCodePoints || !existsInUnicode9(c))
-        return 0;
-    return u_getCombiningClass(static_cast<UChar32>(c));
-}
-
 std::optional<char32_t> compose(char32_t a, char32_t b) {
     if (a >= kCodePoints || b >= kCodePoints)
         return std::nullopt;
@@ -251,6 +245,12 @@ void composeCanonically(std::vector<NormalizedPiece>& pieces, std::size_t from) 
 }
 
 } // namespace
+
+std::uint8_t combiningClass(char32_t c) {
+    if (c < 0x300 || c >= kCodePoints || !existsInUnicode9(c))
+        return 0;
+    return u_getCombiningClass(static_cast<UChar32>(c));
+}
 
 std::size_t spanUnchanged(UnicodeForm form, std::string_view text, std::size_t at) {
     const FormTable& table = FormTable::of(form);

@@ -33,4 +33,7 @@ std::size_t spanUnchanged(UnicodeForm form, std::string_view text, std::size_t a
 std::size_t normalizeSegment(UnicodeForm form, std::string_view text, std::size_t at,
                              std::vector<NormalizedPiece>& pieces);
 
+/// Canonical_Combining_Class. Characters with another class than 0 may change places when text is normalized.
+std::uint8_t combiningClass(char32_t c);
+
 } // namespace tokenscope

@@ -1,8 +1,7 @@
 #include "core/vocab/absent_texts.h"
 
 #include "core/text/utf8.h"
-#include "core/unicode/reference_classes.h"
-#include "core/vocab/pattern_automaton.h"
+#include "core/unicode/normalization.h"
 
 #include <algorithm>
 #include <utility>
@@ -19,27 +18,16 @@ bool neverSplits(const WordLanguage& words, char32_t before, char32_t after) {
 
 } // namespace
 
-AbsentTexts::AbsentTexts(const std::vector<AbsentText>& texts, const WordLanguage& words) {
-    for (const AbsentText& one : texts) {
-        auto text = charactersOf(one.text);
-        if (!text || text->empty())
-            continue;
-        Absent absent{*std::move(text), {}, one.exceptBeforeMarks};
-        bool known = true;
-        for (const std::string& before : one.exceptAfter) {
-            const auto characters = charactersOf(before);
-            known &= characters.has_value();
-            if (!characters)
-                continue;
-            const std::u32string allowed = *characters + absent.text;
-            absent.allowed.push_back(allowed);
-            // The first of these characters may be in the word before.
-            for (std::size_t i = 1; i <= characters->size(); ++i)
-                if (!neverSplits(words, allowed[i - 1], allowed[i]))
-                    absent.allowed.push_back(kWordStart + allowed.substr(i));
-        }
-        if (known)
-            m_texts.push_back(std::move(absent));
+AbsentTexts::AbsentTexts(std::vector<AbsentText> texts, std::vector<HidingText> hiding,
+                         const WordLanguage& words)
+    : m_texts(std::move(texts))
+    , m_hiding(std::move(hiding)) {
+    std::erase_if(m_texts, [](const AbsentText& one) { return one.text.empty(); });
+    std::erase_if(m_hiding, [](const HidingText& one) { return one.text.empty(); });
+    for (const HidingText& one : m_hiding) {
+        std::vector<bool>& splits = m_splits.emplace_back(one.text.size());
+        for (std::size_t i = 1; i < one.text.size(); ++i)
+            splits[i] = !neverSplits(words, one.text[i - 1], one.text[i]);
     }
 }
 
@@ -47,46 +35,77 @@ void AbsentTexts::refine(CharacterClasses& classes) const {
     std::u32string all;
     const auto note = [&](const std::u32string& text) {
         for (const char32_t c : text)
-            if (c != kWordStart && all.find(c) == std::u32string::npos)
+            if (all.find(c) == std::u32string::npos)
                 all += c;
     };
-    for (const Absent& absent : m_texts) {
-        note(absent.text);
-        for (const std::u32string& allowed : absent.allowed)
-            note(allowed);
+    bool beforeMarks = false;
+    for (const AbsentText& one : m_texts) {
+        note(one.text);
+        beforeMarks |= one.beforeMarks;
     }
-    if (std::any_of(m_texts.begin(), m_texts.end(), [](const Absent& absent) { return absent.beforeMarks; }))
-        classes.refine([](char32_t c) { return isMark(c) ? 1U : 0U; });
+    for (const HidingText& one : m_hiding)
+        note(one.text);
+    if (beforeMarks)
+        classes.refine([](char32_t c) { return combiningClass(c) != 0 ? 1U : 0U; });
     if (!all.empty())
         classes.refine([&](char32_t c) { return static_cast<std::uint32_t>(all.find(c) + 1); });
 }
 
-std::u32string AbsentTexts::shortened(std::u32string last) const {
-    const auto mayGoOn = [&](const Absent& absent) {
-        return absent.text.starts_with(last) ||
-               std::any_of(absent.allowed.begin(), absent.allowed.end(),
-                           [&](const std::u32string& allowed) { return allowed.starts_with(last); });
-    };
-    while (!last.empty() && std::none_of(m_texts.begin(), m_texts.end(), mayGoOn))
-        last.erase(0, 1);
-    return last;
+std::vector<AbsentTexts::Last> AbsentTexts::starts() const {
+    std::vector<Last> starts(1);
+    for (std::uint32_t i = 0; i < m_hiding.size(); ++i)
+        for (std::uint32_t length = 1; length < m_hiding[i].text.size(); ++length)
+            if (m_splits[i][length])
+                starts.push_back({{}, i, length, false});
+    return starts;
 }
 
-std::optional<AbsentTexts::Last> AbsentTexts::after(Last last, char32_t c) const {
-    if (last.mark && !isMark(c))
-        return std::nullopt;
-    last.mark = false;
-    last.characters += c;
-    for (const Absent& absent : m_texts) {
-        const auto ends = [&](const std::u32string& text) { return last.characters.ends_with(text); };
-        if (!ends(absent.text) || std::any_of(absent.allowed.begin(), absent.allowed.end(), ends))
-            continue;
-        if (!absent.beforeMarks)
-            return std::nullopt;
-        last.mark = true;
+std::vector<AbsentTexts::Last> AbsentTexts::after(const Last& last, char32_t c) const {
+    if (last.mark && combiningClass(c) == 0)
+        return {};
+    std::vector<Last> after;
+    const auto add = [&](std::optional<std::uint32_t> hiding, std::uint32_t length) {
+        if (auto one = next(last, c, hiding, length))
+            after.push_back(*std::move(one));
+    };
+    if (last.hiding) {
+        if (m_hiding[*last.hiding].text[last.hidingLength] == c)
+            add(last.hiding, last.hidingLength);
+        return after;
     }
-    last.characters = shortened(std::move(last.characters));
-    return last;
+    add(std::nullopt, 0);
+    for (std::uint32_t i = 0; i < m_hiding.size(); ++i)
+        if (m_hiding[i].text.front() == c)
+            add(i, 0);
+    return after;
+}
+
+/// `hiding`: what the character belongs to.
+std::optional<AbsentTexts::Last> AbsentTexts::next(const Last& last, char32_t c,
+                                                   std::optional<std::uint32_t> hiding,
+                                                   std::uint32_t hidingLength) const {
+    Last next;
+    std::vector<Last::Begun> begun = last.begun;
+    for (std::uint32_t i = 0; i < m_texts.size(); ++i)
+        if (!hiding || m_hiding[*hiding].normalized != m_texts[i].normalized)
+            begun.push_back({i, 0});
+    for (const Last::Begun& one : begun) {
+        const AbsentText& absent = m_texts[one.text];
+        if (absent.text[one.length] != c)
+            continue;
+        if (one.length + 1 < absent.text.size())
+            next.begun.push_back({one.text, one.length + 1});
+        else if (absent.beforeMarks)
+            next.mark = true;
+        else
+            return std::nullopt;
+    }
+    std::sort(next.begun.begin(), next.begun.end());
+    if (hiding && hidingLength + 1 < m_hiding[*hiding].text.size()) {
+        next.hiding = hiding;
+        next.hidingLength = hidingLength + 1;
+    }
+    return next;
 }
 
 } // namespace tokenscope::vocab

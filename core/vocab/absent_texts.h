@@ -1,50 +1,64 @@
 #pragma once
-// Strings that are in no text as the pre-tokenizer gets it, for walks through its words.
+// Strings that are in no text as the pre-tokenizer gets it, for walks through its words: added tokens, which are taken
+// out before. A token that is found and rejected hides those that begin within it, because the search goes on after it.
 
 #include "core/vocab/character_classes.h"
 #include "core/vocab/word_language.h"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace tokenscope::vocab {
 
-/// UTF-8.
 struct AbsentText {
-    std::string text;
-    std::vector<std::string> exceptAfter; ///< the text may be right after one of these
-    bool exceptBeforeMarks = false;       ///< the text may be right before a mark
+    std::u32string text;
+    bool beforeMarks = false; ///< the text may be right before a character with a combining class
+    bool normalized =
+        false; ///< hidden by the same kind only: those that are searched in normalized text, or the others
+};
+struct HidingText {
+    std::u32string text;
+    bool normalized = false;
 };
 
 class AbsentTexts {
   public:
-    /// What a walk remembers.
+    /// What a walk remembers of the last characters.
     struct Last {
-        std::u32string characters; ///< of the word, as far as an absent text may go on from them
-        bool mark = false;         ///< the next character is a mark
+        struct Begun {
+            std::uint32_t text = 0; ///< an absent one
+            std::uint32_t length = 0;
+            auto operator<=>(const Begun&) const = default;
+        };
+        std::vector<Begun> begun;            ///< in the order of the texts
+        std::optional<std::uint32_t> hiding; ///< the walk is within this one
+        std::uint32_t hidingLength = 0;
+        bool mark = false; ///< the next character has a combining class
         auto operator<=>(const Last&) const = default;
     };
 
-    AbsentTexts(const std::vector<AbsentText>& texts, const WordLanguage& words);
+    AbsentTexts(std::vector<AbsentText> texts, std::vector<HidingText> hiding, const WordLanguage& words);
 
     /// So that the characters of a class are interchangeable.
     void refine(CharacterClasses& classes) const;
-    /// At the start of a word.
-    [[nodiscard]] Last start() const { return {shortened(std::u32string(1, kWordStart)), false}; }
-    /// nullopt: an absent text would be complete.
-    [[nodiscard]] std::optional<Last> after(Last last, char32_t c) const;
+    /// At the start of a word: a hiding text may have begun in the word before.
+    [[nodiscard]] std::vector<Last> starts() const;
+    /// Empty: an absent text would be complete. Several: a hiding text may begin with the character.
+    [[nodiscard]] std::vector<Last> after(const Last& last, char32_t c) const;
+    /// False: the word goes on, because a hiding text does.
+    [[nodiscard]] bool mayEnd(const Last& last) const {
+        return !last.hiding || m_splits[*last.hiding][last.hidingLength];
+    }
 
   private:
-    static constexpr char32_t kWordStart = 0xFFFF'FFFF;
-    struct Absent {
-        std::u32string text;
-        std::vector<std::u32string> allowed; ///< ends with `text`
-        bool beforeMarks = false;
-    };
-    [[nodiscard]] std::u32string shortened(std::u32string last) const;
+    std::optional<Last> next(const Last& last, char32_t c, std::optional<std::uint32_t> hiding,
+                             std::uint32_t hidingLength) const;
 
-    std::vector<Absent> m_texts;
+    std::vector<AbsentText> m_texts;
+    std::vector<HidingText> m_hiding;
+    std::vector<std::vector<bool>> m_splits; ///< of each hiding text: a word may end before the character
 };
 
 } // namespace tokenscope::vocab

@@ -4,6 +4,7 @@
 #include "core/text/utf8.h"
 #include "core/unicode/character_properties.h"
 #include "core/unicode/charsmap.h"
+#include "core/unicode/normalization.h"
 #include "core/unicode/reference_classes.h"
 #include "core/vocab/character_classes.h"
 #include "core/vocab/pattern_automaton.h"
@@ -286,27 +287,43 @@ bool NormalizedLanguage::keepsCharacters(std::size_t rule, std::string_view text
     return true;
 }
 
-/// Each character is decomposed alone, and then only marks change their places.
-bool NormalizedLanguage::makesOnlyBeforeMarks(std::string_view string) const {
-    const auto* unicode =
-        m_rules.size() == 1 ? std::get_if<UnicodeNormalizer>(&m_rules.front()->kind) : nullptr;
+bool NormalizedLanguage::keepsOrder() const {
+    return std::all_of(m_rules.begin(), m_rules.end(), [](const NormalizerConfig* rule) {
+        const auto* unicode = std::get_if<UnicodeNormalizer>(&rule->kind);
+        return std::holds_alternative<LowercaseNormalizer>(rule->kind) ||
+               (unicode && (unicode->form == UnicodeForm::NFD || unicode->form == UnicodeForm::NFKD));
+    });
+}
+
+/// The string's characters but the last one can only be themselves, because a mark would be between them and the next.
+NormalizedLanguage::Made NormalizedLanguage::made(std::string_view string) const {
+    if (!normalizes() || keepsCharacters(0, string))
+        return Made::Never;
     const auto characters = charactersOf(string);
-    if (!unicode || !characters || characters->empty() ||
-        (unicode->form != UnicodeForm::NFD && unicode->form != UnicodeForm::NFKD))
-        return false;
+    if (!keepsOrder() || !characters || characters->empty())
+        return Made::Anywhere;
     const auto isIn = [&](char32_t c) { return characters->find(c) != std::u32string::npos; };
+    Made made = Made::Never;
     for (char32_t c = 0; c < kListed; ++c) {
         if (c >= 0xD800 && c < 0xE000)
             continue;
         std::string one;
         appendUtf8(one, c);
         const auto parts = charactersOf(normalized(one).value_or(""));
-        if (isIn(c) ? isMark(c) || *parts != std::u32string(1, c)
-                    : std::any_of(parts->begin(), parts->end(), isIn) &&
-                          (parts->size() == 1 || !std::all_of(parts->begin() + 1, parts->end(), isMark)))
-            return false;
+        if (isIn(c)) {
+            if (combiningClass(c) != 0 || *parts != std::u32string(1, c))
+                return Made::Anywhere;
+            continue;
+        }
+        if (std::none_of(parts->begin(), parts->end(), isIn))
+            continue;
+        if (parts->size() == 1 || std::any_of(parts->begin() + 1, parts->end(),
+                                              [](char32_t part) { return combiningClass(part) == 0; }))
+            return Made::Anywhere;
+        if (parts->front() == characters->back())
+            made = Made::BeforeMarks;
     }
-    return true;
+    return made;
 }
 
 void NormalizedLanguage::listCharacters() {

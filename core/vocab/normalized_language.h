@@ -41,14 +41,15 @@ class NormalizedLanguage {
     [[nodiscard]] bool alwaysPrepends(std::string_view character) const;
     /// Strings that a rule replaces and that no normalized text contains.
     [[nodiscard]] std::vector<std::string> absentStrings() const;
-    /// Normalized text has the string only where the original text has it, and no normalizer gives it otherwise. False also
-    /// if that isn't certain.
-    [[nodiscard]] bool neverMakes(std::string_view string) const {
-        return !normalizes() || keepsCharacters(0, string);
-    }
-    /// The same, unless a mark follows: decomposing `á` gives an `a`, and then its accent. Both must be false where normalized
-    /// text may have more.
-    [[nodiscard]] bool makesOnlyBeforeMarks(std::string_view string) const;
+    /// How normalized text may have the string where the original text doesn't.
+    enum class Made : std::uint8_t {
+        Never,
+        BeforeMarks, ///< `á` is decomposed into `a` and its accent: right before a character with a combining class
+        Anywhere, ///< or that isn't known
+    };
+    [[nodiscard]] Made made(std::string_view string) const;
+    /// Each character is normalized alone, and then only marks change places.
+    [[nodiscard]] bool keepsOrder() const;
     /// The text with other characters, where some are normalized to its own: capitals, if the normalizer lowers them. What
     /// looks at the text before the normalizer doesn't recognize it. The text with all such characters first, then with one
     /// of the first few each.

@@ -6,6 +6,7 @@
 #include "core/text/utf8.h"
 #include "core/vocab/added_spaces.h"
 #include "core/vocab/paths_without.h"
+#include "core/vocab/pattern_automaton.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -98,23 +99,23 @@ Result<void> Reachability::Search::argueByMatching() {
     return {};
 }
 
-/// Null if nothing is known about the rows of words. `withoutTokens`: only of words that have no text of an added token,
+/// Null if nothing is known about the rows of words. `withoutRejected`: only of words that have no text of an added token,
 /// whether or not it is sure to be taken out.
-RowPieces* Reachability::Search::rows(bool withoutTokens) {
+RowPieces* Reachability::Search::rows(bool withoutRejected) {
     constexpr std::size_t kMaxPieces = 20'000; // all merges are tried several times
-    std::optional<std::optional<RowPieces>>& rows = m_rows.at(withoutTokens ? 1 : 0);
+    std::optional<std::optional<RowPieces>>& rows = m_rows.at(withoutRejected ? 1 : 0);
     if (!rows) {
         rows.emplace();
         if (m_bpe && m_tokenizer.mergeRules() && m_tokenizer.ids().size() <= kMaxPieces) {
-            std::vector<AbsentText> without;
-            for (const Text& text : m_normalized.absentStrings())
-                without.push_back({text, {}});
-            for (std::size_t i = 0; i < m_definition.addedTokens.size(); ++i)
-                if (withoutTokens)
-                    without.push_back({searchedTexts()[i], {}});
-                else if (const auto& absent = extracted(i, m_definition.parseSpecialByDefault))
-                    without.push_back(*absent);
-            if (auto made = WordRows::of(m_definition, {m_words, m_normalized, std::move(without)}))
+            WordRows::Texts texts =
+                withoutRejected ? WordRows::Texts{m_words, m_normalized, {}, {}} : withoutTokens();
+            std::vector<Text> without = m_normalized.absentStrings();
+            if (withoutRejected)
+                without.insert(without.end(), searchedTexts().begin(), searchedTexts().end());
+            for (const Text& text : without)
+                if (const auto characters = charactersOf(text))
+                    texts.without.push_back({*characters, false, false});
+            if (auto made = WordRows::of(m_definition, texts))
                 rows->emplace(m_tokenizer, *std::move(made));
         }
     }

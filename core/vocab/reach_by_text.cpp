@@ -7,11 +7,27 @@
 #include "core/text/byte_alphabet.h"
 #include "core/text/utf8.h"
 #include "core/vocab/added_spaces.h"
+#include "core/vocab/pattern_automaton.h"
 
 #include <algorithm>
 #include <variant>
 
 namespace tokenscope::vocab {
+namespace {
+
+bool overlapsStart(std::string_view token, std::string_view of) {
+    for (std::size_t at = 1; at < token.size(); ++at)
+        if (of.starts_with(token.substr(at)))
+            return true;
+    return false;
+}
+
+/// Where it is found.
+bool mayBeRejected(const AddedToken& token, bool parseSpecial) {
+    return token.singleWord || (token.special && !parseSpecial);
+}
+
+} // namespace
 
 /// The bytes that part of a spelling represents.
 std::string Reachability::Search::plain(const Text& spelled) const {
@@ -107,30 +123,24 @@ const std::vector<std::string>& Reachability::Search::searchedTexts() {
     return m_searched;
 }
 
-/// Another token may take a part of this one's place in a text and then be rejected, so that neither is extracted: right
-/// after these parts of others. nullopt: it begins another one. Those with `normalized` are searched after the others.
-std::optional<std::vector<std::string>> Reachability::Search::hidingParts(std::size_t token,
-                                                                          bool parseSpecial) {
+/// Another token may take a part of this one's place in a text and then be rejected, so that neither is extracted. Those
+/// with `normalized` are searched after the others.
+bool Reachability::Search::isHidden(std::size_t token, bool parseSpecial) {
     const auto& tokens = m_definition.addedTokens;
     const Text& content = searchedTexts()[token];
-    std::vector<Text> parts;
     for (std::size_t i = 0; i < tokens.size(); ++i) {
         const Text& other = searchedTexts()[i];
-        const bool mayBeRejected = tokens[i].singleWord || (tokens[i].special && !parseSpecial);
-        if (tokens[i].normalized != tokens[token].normalized || !mayBeRejected || other == content)
-            continue;
-        if (other.starts_with(content))
-            return std::nullopt;
-        for (std::size_t at = 1; at < other.size(); ++at)
-            if (const Text rest = other.substr(at); content.starts_with(rest) || rest.starts_with(content))
-                parts.push_back(other.substr(0, at));
+        if (tokens[i].normalized == tokens[token].normalized && mayBeRejected(tokens[i], parseSpecial) &&
+            other != content && (contains(other, content) || overlapsStart(other, content)))
+            return true;
     }
-    return parts;
+    return false;
 }
 
-/// Where no text has the token's text once added tokens are taken out; nullopt: that isn't known. Tokens with `normalized`
-/// are searched in normalized text, normalized themselves; others in the original text.
+/// Where no text has the token's text once added tokens are taken out, unless it is hidden; nullopt: that isn't known.
+/// Tokens with `normalized` are searched in normalized text, normalized themselves; others in the original text.
 const std::optional<AbsentText>& Reachability::Search::extracted(std::size_t token, bool parseSpecial) {
+    using Made = NormalizedLanguage::Made;
     const auto& tokens = m_definition.addedTokens;
     const AddedToken& one = tokens[token];
     const Text& content = searchedTexts()[token];
@@ -142,20 +152,39 @@ const std::optional<AbsentText>& Reachability::Search::extracted(std::size_t tok
     const bool isReplaced = std::any_of(
         tokens.begin() + static_cast<std::ptrdiff_t>(token) + 1, tokens.end(),
         [&](const AddedToken& other) { return other.id == one.id; }); // the last one of an id is searched
-    const bool isMade = !one.normalized && !m_normalized.neverMakes(content);
-    if (content.empty() || one.singleWord || (one.special && !parseSpecial) || isReplaced ||
-        (isMade && !m_normalized.makesOnlyBeforeMarks(content)))
+    const auto characters = charactersOf(content);
+    if (content.empty() || !characters || mayBeRejected(one, parseSpecial) || isReplaced)
         return *known[token];
-    // What is before it in normalized text says nothing of the text before the normalizer.
-    const auto parts = hidingParts(token, parseSpecial);
-    if (parts && (parts->empty() || one.normalized || !m_normalized.normalizes()))
-        known[token]->emplace(AbsentText{content, *parts, isMade});
+    const Made made = one.normalized ? Made::Never : m_normalized.made(content);
+    if (made != Made::Anywhere)
+        known[token]->emplace(AbsentText{*characters, made == Made::BeforeMarks, one.normalized});
     return *known[token];
 }
 
 bool Reachability::Search::isAlwaysExtracted(std::size_t token, bool parseSpecial) {
     const std::optional<AbsentText>& absent = extracted(token, parseSpecial);
-    return absent && absent->exceptAfter.empty() && !absent->exceptBeforeMarks;
+    return absent && !absent->beforeMarks && !isHidden(token, parseSpecial);
+}
+
+/// What added tokens leave of texts.
+WordRows::Texts Reachability::Search::withoutTokens() {
+    const auto& tokens = m_definition.addedTokens;
+    const bool parseSpecial = m_definition.parseSpecialByDefault;
+    WordRows::Texts texts{m_words, m_normalized, {}, {}};
+    // Otherwise what is around a string in normalized text says nothing of the text before the normalizer.
+    const bool keepsOrder = m_normalized.keepsOrder();
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        const bool known = tokens[i].normalized || keepsOrder;
+        if (const auto& absent = extracted(i, parseSpecial); absent && (known || !isHidden(i, parseSpecial)))
+            texts.without.push_back(*absent);
+        if (!known || !mayBeRejected(tokens[i], parseSpecial))
+            continue;
+        const Text text = m_normalized.normalizes() ? m_normalized.normalized(searchedTexts()[i]).value_or("")
+                                                    : searchedTexts()[i];
+        if (const auto characters = charactersOf(text))
+            texts.hiding.push_back({*characters, tokens[i].normalized});
+    }
+    return texts;
 }
 
 /// Texts in which an added token that may be rejected covers a part of this one, so that no other is taken out of it.

@@ -6,7 +6,8 @@
 #include "core/definition/flat_rules.h"
 #include "core/definition/metaspace.h"
 #include "core/text/utf8.h"
-#include "core/unicode/reference_classes.h"
+#include "core/unicode/normalization.h"
+#include "core/vocab/pattern_automaton.h"
 
 #include <algorithm>
 #include <array>
@@ -35,12 +36,11 @@ bool fallsBackToBytes(const TokenizerDefinition& definition) {
 }
 
 /// False: text never has `string` once the absent text is taken out.
-bool mayHave(std::string_view string, const AbsentText& absent) {
-    for (std::size_t at = string.find(absent.text); at != std::string_view::npos;
+bool mayHave(std::u32string_view string, const AbsentText& absent) {
+    for (std::size_t at = string.find(absent.text); at != std::u32string_view::npos;
          at = string.find(absent.text, at + 1)) {
         const std::size_t end = at + absent.text.size();
-        const bool beforeOther = end < string.size() && !isMark(decodeUtf8(string, end).value);
-        if (absent.exceptAfter.empty() && (!absent.exceptBeforeMarks || beforeOther))
+        if (!absent.beforeMarks || (end < string.size() && combiningClass(string[end]) == 0))
             return false;
     }
     return true;
@@ -194,9 +194,12 @@ void Reachability::Search::argueByEarlierTokens(std::size_t token) {
     if (!tokens[token].normalized || m_definition.vocabulary.contains(m_reach.id))
         return;
     const bool parseSpecial = tokens[token].special || m_definition.parseSpecialByDefault;
-    for (std::size_t i = 0; i < tokens.size(); ++i) {
-        const auto& absent = tokens[i].normalized ? std::nullopt : extracted(i, parseSpecial);
-        if (!absent || mayHave(searchedTexts()[token], *absent))
+    const auto characters = charactersOf(searchedTexts()[token]);
+    for (std::size_t i = 0; characters && i < tokens.size(); ++i) {
+        if (tokens[i].normalized)
+            continue;
+        const std::optional<AbsentText>& absent = extracted(i, parseSpecial);
+        if (!absent || mayHave(*characters, *absent) || isHidden(i, parseSpecial))
             continue;
         unreachable(
             Obstacle::AddedToken,

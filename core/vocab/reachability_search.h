@@ -99,14 +99,15 @@ class Reachability::Search {
 
     // --- parts of them
 
-    [[nodiscard]] RowPieces* rows(bool withoutTokens);
+    [[nodiscard]] RowPieces* rows(bool withoutRejected);
     [[nodiscard]] bool mayStartWord() const;
 
     Result<void> ofKind();
     void argueByText();
     const std::bitset<256>& fallenBackTo();
     const std::vector<Text>& searchedTexts();
-    [[nodiscard]] std::optional<std::vector<Text>> hidingParts(std::size_t token, bool parseSpecial);
+    [[nodiscard]] bool isHidden(std::size_t token, bool parseSpecial);
+    [[nodiscard]] WordRows::Texts withoutTokens();
     const std::optional<AbsentText>& extracted(std::size_t token, bool parseSpecial);
     [[nodiscard]] bool isAlwaysExtracted(std::size_t token, bool parseSpecial);
     void argueByEarlierTokens(std::size_t token);

@@ -86,6 +86,7 @@ class WordRowsBuilder {
         WordLanguage::Place inWord = 0;
         AbsentTexts::Last last;
         bool started = false;
+        bool marked = false;     ///< the marker was put before the word, and nothing else of it is read
         bool afterApart = false; ///< the normalizer puts spaces around the last character
         bool afterSpace = false; ///< only if it does so
         bool ended = false;      ///< the last character had the suffix
@@ -103,8 +104,8 @@ class WordRowsBuilder {
 
     [[nodiscard]] PieceId unknown() const { return m_bpe.unkId.value_or(kNoPiece); }
     [[nodiscard]] bool mayEnd(const Place& place) const {
-        return place.started && (m_bpe.endOfWordSuffix.empty() || place.ended) &&
-               m_texts.words.mayEnd(place.inWord);
+        return place.started && m_rows.m_absent.mayEnd(place.last) &&
+               (m_bpe.endOfWordSuffix.empty() || place.ended) && m_texts.words.mayEnd(place.inWord);
     }
 
     /// nullopt: encoding fails.
@@ -171,20 +172,27 @@ class WordRowsBuilder {
     void read(const Place& place, State state, const Character& character) {
         if (!place.started && m_onlyMarked && !mayBeginWith(character.shown))
             return;
+        if (place.marked && mayBeginWith(character.shown))
+            return; // the marker is put before other words
         const auto inWord = m_texts.words.after(place.inWord, character.ofClass);
-        auto last = m_rows.m_absent.after(place.last, character.ofClass);
-        if (!inWord || !last)
-            return;
         const bool apart = m_setsApart && isChineseCharacter(character.ofClass);
         const bool space = character.shown == U' ';
-        if (place.started && !space && (place.afterApart || (apart && !place.afterSpace)))
+        if (!inWord || (place.started && !space && (place.afterApart || (apart && !place.afterSpace))))
             return;
-        Place next{*inWord, *std::move(last), true, apart, m_setsApart && space, false, place.unknownWaits};
-        add(state, next, character.shown, symbolsOf(character.shown, !place.started, false));
-        if (m_bpe.endOfWordSuffix.empty())
-            return;
-        next.ended = true;
-        add(state, next, character.shown, symbolsOf(character.shown, !place.started, true));
+        for (const AbsentTexts::Last& last : m_rows.m_absent.after(place.last, character.ofClass)) {
+            Place next;
+            next.inWord = *inWord;
+            next.last = last;
+            next.started = true;
+            next.afterApart = apart;
+            next.afterSpace = m_setsApart && space;
+            next.unknownWaits = place.unknownWaits;
+            add(state, next, character.shown, symbolsOf(character.shown, !place.started, false));
+            if (m_bpe.endOfWordSuffix.empty())
+                continue;
+            next.ended = true;
+            add(state, next, character.shown, symbolsOf(character.shown, !place.started, true));
+        }
     }
     /// The edges of a character. Byte pieces come before an unknown piece that waits, as Hugging Face has them.
     void add(State state, Place next, char32_t character, const std::optional<std::vector<Symbol>>& symbols) {
@@ -388,18 +396,21 @@ bool WordRowsBuilder::mayBeginWith(char32_t c) const {
 }
 
 void WordRowsBuilder::begin() {
-    Place first;
-    first.inWord = m_texts.words.start();
-    first.last = m_rows.m_absent.start();
-    m_states.emplace(first, WordRows::kStart);
-    m_open.emplace_back(first, WordRows::kStart);
-    if (m_marker.empty() || m_scheme == PrependScheme::Never)
-        return;
-    // The marker that is put before a word isn't in the text.
-    Place marked = first;
-    marked.started = true;
-    marked.inWord = m_texts.words.afterMark(first.inWord, decodeUtf8(m_marker, 0).value);
-    add(WordRows::kStart, marked, WordRows::kNoCharacter, symbolsOf(U' ', true, false));
+    for (const AbsentTexts::Last& last : m_rows.m_absent.starts()) {
+        Place first;
+        first.inWord = m_texts.words.start();
+        first.last = last;
+        m_states.emplace(first, WordRows::kStart);
+        m_open.emplace_back(first, WordRows::kStart);
+        if (m_marker.empty() || m_scheme == PrependScheme::Never)
+            continue;
+        // The marker that is put before a word isn't in the text.
+        Place marked = first;
+        marked.started = true;
+        marked.marked = true;
+        marked.inWord = m_texts.words.afterMark(first.inWord, decodeUtf8(m_marker, 0).value);
+        add(WordRows::kStart, marked, WordRows::kNoCharacter, symbolsOf(U' ', true, false));
+    }
 }
 
 /// Edges from which no word ends.
@@ -445,23 +456,25 @@ bool WordRows::mayBeWord(std::string_view text) const {
     if (!characters)
         return false;
     const auto marker = m_marker.empty() ? WordRows::kNoCharacter : decodeUtf8(m_marker, 0).value;
-    std::set<Place> places{{m_words->start(), m_absent.start()}};
+    std::set<Place> places;
+    for (const AbsentTexts::Last& last : m_absent.starts())
+        places.insert({m_words->start(), last});
     for (std::size_t i = 0; i < characters->size() && !places.empty(); ++i) {
         const char32_t c = (*characters)[i];
         std::set<Place> next;
         if (i == 0 && c == marker && m_mayMark)
-            next.insert({m_words->afterMark(m_words->start(), c), m_absent.start()});
+            for (const Place& place : places)
+                next.insert({m_words->afterMark(place.inWord, c), place.last});
         for (const Place& place : places)
-            for (const char32_t one : {c, c == marker ? U' ' : c}) {
-                const auto inWord = m_words->after(place.inWord, one);
-                const auto last = m_absent.after(place.last, one);
-                if (inWord && last)
-                    next.insert({*inWord, *last});
-            }
+            for (const char32_t one : {c, c == marker ? U' ' : c})
+                if (const auto inWord = m_words->after(place.inWord, one))
+                    for (const AbsentTexts::Last& last : m_absent.after(place.last, one))
+                        next.insert({*inWord, last});
         places = std::move(next);
     }
-    return std::any_of(places.begin(), places.end(),
-                       [this](const Place& place) { return m_words->mayEnd(place.inWord); });
+    return std::any_of(places.begin(), places.end(), [this](const Place& place) {
+        return m_words->mayEnd(place.inWord) && m_absent.mayEnd(place.last);
+    });
 }
 
 } // namespace tokenscope::vocab

@@ -38,6 +38,7 @@ class WordRows {
         const WordLanguage& words;
         NormalizedLanguage& normalized;
         std::vector<AbsentText> without;
+        std::vector<HidingText> hiding;
     };
 
     /// nullopt: the model or the pre-tokenizer is of another kind, or there are too many states.
@@ -55,7 +56,7 @@ class WordRows {
     friend class WordRowsBuilder;
     explicit WordRows(const Texts& texts)
         : m_words(&texts.words)
-        , m_absent(texts.without, texts.words) {}
+        , m_absent(texts.without, texts.hiding, texts.words) {}
     std::vector<std::vector<Edge>> m_from, m_into;
     const WordLanguage* m_words;
     AbsentTexts m_absent;
