@@ -21,7 +21,8 @@ bool neverSplits(const WordLanguage& words, char32_t before, char32_t after) {
 AbsentTexts::AbsentTexts(std::vector<AbsentText> texts, std::vector<HidingText> hiding,
                          const WordLanguage& words)
     : m_texts(std::move(texts))
-    , m_hiding(std::move(hiding)) {
+    , m_hiding(std::move(hiding))
+    , m_marksMayBeApart(!words.isAll()) {
     std::erase_if(m_texts, [](const AbsentText& one) { return one.text.empty(); });
     std::erase_if(m_hiding, [](const HidingText& one) { return one.text.empty(); });
     for (const HidingText& one : m_hiding) {
@@ -86,9 +87,12 @@ std::optional<AbsentTexts::Last> AbsentTexts::next(const Last& last, char32_t c,
                                                    std::uint32_t hidingLength) const {
     Last next;
     std::vector<Last::Begun> begun = last.begun;
-    for (std::uint32_t i = 0; i < m_texts.size(); ++i)
-        if (!hiding || m_hiding[*hiding].normalized != m_texts[i].normalized)
+    for (std::uint32_t i = 0; i < m_texts.size(); ++i) {
+        const bool isLonger =
+            hiding && hidingLength == 0 && m_texts[i].text.size() > m_hiding[*hiding].text.size();
+        if (!hiding || isLonger || m_hiding[*hiding].normalized != m_texts[i].normalized)
             begun.push_back({i, 0});
+    }
     for (const Last::Begun& one : begun) {
         const AbsentText& absent = m_texts[one.text];
         if (absent.text[one.length] != c)

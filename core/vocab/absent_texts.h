@@ -47,9 +47,10 @@ class AbsentTexts {
     [[nodiscard]] std::vector<Last> starts() const;
     /// Empty: an absent text would be complete. Several: a hiding text may begin with the character.
     [[nodiscard]] std::vector<Last> after(const Last& last, char32_t c) const;
-    /// False: the word goes on, because a hiding text does.
+    /// False: the word goes on, because a hiding text does, or with a mark.
     [[nodiscard]] bool mayEnd(const Last& last) const {
-        return !last.hiding || m_splits[*last.hiding][last.hidingLength];
+        return (!last.hiding || m_splits[*last.hiding][last.hidingLength]) &&
+               (!last.mark || m_marksMayBeApart);
     }
 
   private:
@@ -58,6 +59,7 @@ class AbsentTexts {
 
     std::vector<AbsentText> m_texts;
     std::vector<HidingText> m_hiding;
+    bool m_marksMayBeApart;                  ///< a word may end before a mark
     std::vector<std::vector<bool>> m_splits; ///< of each hiding text: a word may end before the character
 };
 

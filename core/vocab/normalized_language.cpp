@@ -161,6 +161,23 @@ std::vector<bool> afterRule(const NormalizerConfig& config, std::vector<bool> gi
     return made;
 }
 
+bool isOfCharacters(const NormalizerConfig& rule) {
+    const auto* unicode = std::get_if<UnicodeNormalizer>(&rule.kind);
+    return std::holds_alternative<LowercaseNormalizer>(rule.kind) ||
+           (unicode && (unicode->form == UnicodeForm::NFD || unicode->form == UnicodeForm::NFKD));
+}
+
+/// Some text has a part in which one ends and the other begins, or one contains the other.
+bool overlap(std::string_view one, std::string_view other) {
+    const auto endsIn = [](std::string_view a, std::string_view b) {
+        for (std::size_t at = 0; at < a.size(); ++at)
+            if (b.starts_with(a.substr(at)) || a.substr(at).starts_with(b))
+                return true;
+        return false;
+    };
+    return endsIn(one, other) || endsIn(other, one);
+}
+
 } // namespace
 
 NormalizedLanguage::NormalizedLanguage(const std::optional<NormalizerConfig>& config, bool dropsMarks)
@@ -287,12 +304,28 @@ bool NormalizedLanguage::keepsCharacters(std::size_t rule, std::string_view text
     return true;
 }
 
-bool NormalizedLanguage::keepsOrder() const {
-    return std::all_of(m_rules.begin(), m_rules.end(), [](const NormalizerConfig* rule) {
-        const auto* unicode = std::get_if<UnicodeNormalizer>(&rule->kind);
-        return std::holds_alternative<LowercaseNormalizer>(rule->kind) ||
-               (unicode && (unicode->form == UnicodeForm::NFD || unicode->form == UnicodeForm::NFKD));
-    });
+/// Each character is normalized alone, and then only marks change places.
+bool NormalizedLanguage::decomposesOnly() const {
+    return std::all_of(m_rules.begin(), m_rules.end(),
+                       [](const NormalizerConfig* rule) { return isOfCharacters(*rule); });
+}
+
+std::optional<std::string> NormalizedLanguage::normalizedAnywhere(std::string_view text) const {
+    const auto characters = charactersOf(text);
+    if (!characters || std::any_of(characters->begin(), characters->end(),
+                                   [](char32_t c) { return combiningClass(c) != 0; }))
+        return std::nullopt;
+    std::string result(text);
+    for (const NormalizerConfig* rule : m_rules) {
+        const auto* replace = std::get_if<ReplaceNormalizer>(&rule->kind);
+        if (replace && replace->pattern.kind == Pattern::Kind::Literal &&
+            !overlap(replace->pattern.text, result))
+            continue;
+        if (!isOfCharacters(*rule))
+            return std::nullopt;
+        result = NormalizedLanguage(*rule).normalized(result).value_or("");
+    }
+    return result;
 }
 
 /// The string's characters but the last one can only be themselves, because a mark would be between them and the next.
@@ -300,7 +333,7 @@ NormalizedLanguage::Made NormalizedLanguage::made(std::string_view string) const
     if (!normalizes() || keepsCharacters(0, string))
         return Made::Never;
     const auto characters = charactersOf(string);
-    if (!keepsOrder() || !characters || characters->empty())
+    if (!decomposesOnly() || !characters || characters->empty())
         return Made::Anywhere;
     const auto isIn = [&](char32_t c) { return characters->find(c) != std::u32string::npos; };
     Made made = Made::Never;

@@ -48,8 +48,8 @@ class NormalizedLanguage {
         Anywhere, ///< or that isn't known
     };
     [[nodiscard]] Made made(std::string_view string) const;
-    /// Each character is normalized alone, and then only marks change places.
-    [[nodiscard]] bool keepsOrder() const;
+    /// What the text becomes wherever it occurs; nullopt if that depends on the text around it.
+    [[nodiscard]] std::optional<std::string> normalizedAnywhere(std::string_view text) const;
     /// The text with other characters, where some are normalized to its own: capitals, if the normalizer lowers them. What
     /// looks at the text before the normalizer doesn't recognize it. The text with all such characters first, then with one
     /// of the first few each.
@@ -59,6 +59,7 @@ class NormalizedLanguage {
     [[nodiscard]] bool mayHaveCharacters(std::string_view text);
 
   private:
+    [[nodiscard]] bool decomposesOnly() const;
     void listRules(const NormalizerConfig& config);
     void listCharacters();
     void listSources();

@@ -171,19 +171,22 @@ WordRows::Texts Reachability::Search::withoutTokens() {
     const auto& tokens = m_definition.addedTokens;
     const bool parseSpecial = m_definition.parseSpecialByDefault;
     WordRows::Texts texts{m_words, m_normalized, {}, {}};
-    // Otherwise what is around a string in normalized text says nothing of the text before the normalizer.
-    const bool keepsOrder = m_normalized.keepsOrder();
+    bool knowsOriginal = true; // what hides a token in the original text is in normalized text, too
     for (std::size_t i = 0; i < tokens.size(); ++i) {
-        const bool known = tokens[i].normalized || keepsOrder;
-        if (const auto& absent = extracted(i, parseSpecial); absent && (known || !isHidden(i, parseSpecial)))
-            texts.without.push_back(*absent);
-        if (!known || !mayBeRejected(tokens[i], parseSpecial))
+        if (!mayBeRejected(tokens[i], parseSpecial))
             continue;
-        const Text text = m_normalized.normalizes() ? m_normalized.normalized(searchedTexts()[i]).value_or("")
-                                                    : searchedTexts()[i];
-        if (const auto characters = charactersOf(text))
+        const auto text =
+            tokens[i].normalized ? searchedTexts()[i] : m_normalized.normalizedAnywhere(searchedTexts()[i]);
+        const auto characters = text ? charactersOf(*text) : std::nullopt;
+        if (characters)
             texts.hiding.push_back({*characters, tokens[i].normalized});
+        else if (!tokens[i].normalized)
+            knowsOriginal = false;
     }
+    for (std::size_t i = 0; i < tokens.size(); ++i)
+        if (const auto& absent = extracted(i, parseSpecial);
+            absent && (tokens[i].normalized || knowsOriginal || !isHidden(i, parseSpecial)))
+            texts.without.push_back(*absent);
     return texts;
 }
 
@@ -259,6 +262,7 @@ Result<bool> Reachability::Search::reachedInContexts(const Text& text) {
                                             {"a", "a"},
                                             {"a", " a"},
                                             {"\xE2\x98\x83", ""},
+                                            {"\xCC\x81", ""}, // which the normalizer may drop
                                             {"\xEE\x80\x80", ""},
                                             {"\xEE\x80\x80", "\xEE\x80\x80"},
                                             {"", "\xEE\x80\x80"},

@@ -35,12 +35,12 @@ bool fallsBackToBytes(const TokenizerDefinition& definition) {
     return definition.gguf || byteFallbackOf(definition.model).value_or(false);
 }
 
-/// False: text never has `string` once the absent text is taken out.
-bool mayHave(std::u32string_view string, const AbsentText& absent) {
+/// False: text never has `string` once the absent text is taken out. `beforeOther`: nor before a mark.
+bool mayHave(std::u32string_view string, const AbsentText& absent, bool beforeOther) {
     for (std::size_t at = string.find(absent.text); at != std::u32string_view::npos;
          at = string.find(absent.text, at + 1)) {
         const std::size_t end = at + absent.text.size();
-        if (!absent.beforeMarks || (end < string.size() && combiningClass(string[end]) == 0))
+        if (!absent.beforeMarks || (end < string.size() ? combiningClass(string[end]) == 0 : beforeOther))
             return false;
     }
     return true;
@@ -199,7 +199,7 @@ void Reachability::Search::argueByEarlierTokens(std::size_t token) {
         if (tokens[i].normalized)
             continue;
         const std::optional<AbsentText>& absent = extracted(i, parseSpecial);
-        if (!absent || mayHave(*characters, *absent) || isHidden(i, parseSpecial))
+        if (!absent || mayHave(*characters, *absent, tokens[token].singleWord) || isHidden(i, parseSpecial))
             continue;
         unreachable(
             Obstacle::AddedToken,
