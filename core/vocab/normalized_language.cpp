@@ -400,11 +400,15 @@ std::vector<std::string> NormalizedLanguage::disguises(std::string_view text) {
         return {};
     if (m_sources.empty())
         listSources();
+    constexpr std::string_view kAccent = "\xCC\x81"; // which rules that drop accents drop
+    const bool dropsAccents = normalized("~" + std::string(kAccent)) == normalized("~");
     std::string all;
+    std::string apart;
     std::vector<std::string> alone;
     for (std::size_t at = 0; at < text.size();) {
         const std::size_t length = decodeUtf8(text, at).length;
         std::string one(text.substr(at, length));
+        apart.append(at > 0 ? kAccent : std::string_view()).append(one);
         if (const auto source = m_sources.find(one); source != m_sources.end()) {
             one.clear();
             appendUtf8(one, source->second);
@@ -416,6 +420,8 @@ std::vector<std::string> NormalizedLanguage::disguises(std::string_view text) {
         at += length;
     }
     std::vector<std::string> disguises = {std::move(all)};
+    if (dropsAccents)
+        disguises.push_back(std::move(apart));
     if (alone.size() > 1)
         disguises.insert(disguises.end(), alone.begin(), alone.end());
     return disguises;

@@ -51,8 +51,8 @@ class NormalizedLanguage {
     /// What the text becomes wherever it occurs; nullopt if that depends on the text around it.
     [[nodiscard]] std::optional<std::string> normalizedAnywhere(std::string_view text) const;
     /// The text with other characters, where some are normalized to its own: capitals, if the normalizer lowers them. What
-    /// looks at the text before the normalizer doesn't recognize it. The text with all such characters first, then with one
-    /// of the first few each.
+    /// looks at the text before the normalizer doesn't recognize it. The text with all such characters first, with
+    /// accents between them if those are dropped, then with one of the first few each.
     [[nodiscard]] std::vector<std::string> disguises(std::string_view text);
     /// False: the text has a character that is in no normalized text. The first call
     /// normalizes each character, in about a tenth of a second.

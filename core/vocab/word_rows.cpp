@@ -379,7 +379,7 @@ bool WordRowsBuilder::listCharacters() {
         tries[index] = kMaxTries;
     };
     // Letters first: a token that is a single word isn't found next to them.
-    for (const auto& [first, end] : {std::pair<char32_t, char32_t>{0xC0, 0x250},
+    for (const auto& [first, end] : {std::pair<char32_t, char32_t>{0x100, 0x250},
                                      {0x21, 0x7F},
                                      {0xA1, 0x3000},
                                      {0xE000, 0xE100},
