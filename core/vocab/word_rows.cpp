@@ -378,17 +378,17 @@ bool WordRowsBuilder::listCharacters() {
         others[index] = c;
         tries[index] = kMaxTries;
     };
-    // Letters first: a token that is a single word isn't found next to them.
-    for (const auto& [first, end] : {std::pair<char32_t, char32_t>{0x100, 0x250},
-                                     {0x21, 0x7F},
+    for (const auto& [first, end] : {std::pair<char32_t, char32_t>{0x21, 0x7F},
                                      {0xA1, 0x3000},
                                      {0xE000, 0xE100},
                                      {0, CharacterClasses::kEnd}})
         for (char32_t c = first; c < end; ++c)
             consider(c);
-    for (std::size_t index = 0; index < others.size(); ++index)
-        if (others[index] != WordRows::kNoCharacter)
-            m_characters.push_back({others[index], firsts[index]});
+    // Of those with the same symbols, edges keep the first. A token that must be a whole word isn't found next to letters.
+    for (const bool isLetter : {true, false})
+        for (std::size_t index = 0; index < others.size(); ++index)
+            if (others[index] != WordRows::kNoCharacter && isWordCharacter(others[index]) == isLetter)
+                m_characters.push_back({others[index], firsts[index]});
     return true;
 }
 
