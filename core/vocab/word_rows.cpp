@@ -360,7 +360,7 @@ bool WordRowsBuilder::listCharacters() {
     for (const char32_t c : withPieces)
         if (mayBeIn(c))
             m_characters.push_back({c, firsts[classes.of(c)]});
-    // One of each class of the others, a visible one that the normalizer keeps if there is one.
+    // One of each class of the others, a letter or another visible one that the normalizer keeps if there is one.
     constexpr int kMaxTries = 64;
     std::vector<char32_t> others(classes.size(), WordRows::kNoCharacter);
     std::vector<int> tries(classes.size());
@@ -378,7 +378,8 @@ bool WordRowsBuilder::listCharacters() {
         others[index] = c;
         tries[index] = kMaxTries;
     };
-    for (const auto& [first, end] : {std::pair<char32_t, char32_t>{0x21, 0x7F},
+    for (const auto& [first, end] : {std::pair<char32_t, char32_t>{0xC0, 0x250},
+                                     {0x21, 0x7F},
                                      {0xA1, 0x3000},
                                      {0xE000, 0xE100},
                                      {0, CharacterClasses::kEnd}})
