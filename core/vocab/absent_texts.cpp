@@ -16,15 +16,23 @@ bool neverSplits(const WordLanguage& words, char32_t before, char32_t after) {
     return words.neverSplits(pair);
 }
 
+bool maySplitFromMark(const WordLanguage& words, char32_t before) {
+    for (char32_t c = 0; c < CharacterClasses::kEnd; ++c)
+        if (combiningClass(c) != 0 && !neverSplits(words, before, c))
+            return true;
+    return false;
+}
+
 } // namespace
 
 AbsentTexts::AbsentTexts(std::vector<AbsentText> texts, std::vector<HidingText> hiding,
                          const WordLanguage& words)
     : m_texts(std::move(texts))
-    , m_hiding(std::move(hiding))
-    , m_marksMayBeApart(!words.isAll()) {
+    , m_hiding(std::move(hiding)) {
     std::erase_if(m_texts, [](const AbsentText& one) { return one.text.empty(); });
     std::erase_if(m_hiding, [](const HidingText& one) { return one.text.empty(); });
+    for (const AbsentText& one : m_texts)
+        m_marksMayBeApart |= one.beforeMarks && maySplitFromMark(words, one.text.back());
     for (const HidingText& one : m_hiding) {
         std::vector<bool>& splits = m_splits.emplace_back(one.text.size());
         for (std::size_t i = 1; i < one.text.size(); ++i)

@@ -59,7 +59,7 @@ class AbsentTexts {
 
     std::vector<AbsentText> m_texts;
     std::vector<HidingText> m_hiding;
-    bool m_marksMayBeApart;                  ///< a word may end before a mark
+    bool m_marksMayBeApart = false; ///< a word may end before a mark that is right after an absent text
     std::vector<std::vector<bool>> m_splits; ///< of each hiding text: a word may end before the character
 };
 

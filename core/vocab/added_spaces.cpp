@@ -28,8 +28,10 @@ bool addsSpace(const PreTokenizerConfig& config) {
 bool keepsStart(const std::optional<NormalizerConfig>& config) {
     const auto rules = flatRules(config);
     return std::all_of(rules.begin(), rules.end(), [](const NormalizerConfig* rule) {
+        const auto* replace = std::get_if<ReplaceNormalizer>(&rule->kind);
         return std::holds_alternative<LowercaseNormalizer>(rule->kind) ||
-               std::holds_alternative<UnicodeNormalizer>(rule->kind);
+               std::holds_alternative<UnicodeNormalizer>(rule->kind) ||
+               (replace && replace->pattern.kind == Pattern::Kind::Literal && !replace->content.empty());
     });
 }
 

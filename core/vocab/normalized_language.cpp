@@ -406,12 +406,17 @@ std::vector<std::string> NormalizedLanguage::disguises(std::string_view text) {
     std::string apart;
     std::vector<std::string> alone;
     for (std::size_t at = 0; at < text.size();) {
-        const std::size_t length = decodeUtf8(text, at).length;
+        std::size_t length = decodeUtf8(text, at).length;
         std::string one(text.substr(at, length));
         apart.append(at > 0 ? kAccent : std::string_view()).append(one);
         if (const auto source = m_sources.find(one); source != m_sources.end()) {
             one.clear();
             appendUtf8(one, source->second);
+            // It has a mark already, so it stands for the next character, too.
+            if (const DecodedCharacter next = decodeUtf8(text, at + length);
+                next.valid() && combiningClass(next.value) != 0 &&
+                charactersOf(normalized(one).value_or(""))->size() > 1)
+                length += next.length;
             if (alone.size() < kMaxAlone)
                 alone.push_back(std::string(text.substr(0, at)) + one +
                                 std::string(text.substr(at + length)));

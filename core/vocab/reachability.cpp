@@ -121,10 +121,13 @@ Result<PieceReach> Reachability::Search::of(PieceId id, const Progress& progress
         m_spelling != model->continuingSubwordPrefix)
         m_text = m_spelling.substr(model->continuingSubwordPrefix.size());
     m_textsBeyondLimit = 0;
+    m_mayBeAdded = false;
     TOKENSCOPE_TRY_VOID(ofKind());
-    if (!settled() && m_bpe && m_definition.vocabulary.find(m_spelling) == id && !m_added.contains(id) &&
+    if (!settled() && m_bpe && m_definition.vocabulary.find(m_spelling) == id &&
         m_textsBeyondLimit < kMaxTextsBeyondLimit && !exceedsMatchLimit())
         TOKENSCOPE_TRY_VOID(argueByRows());
+    if (m_mayBeAdded)
+        withdraw();
     const bool wasTried = !exceedsMatchLimit();
     const bool isBeyond = m_textsBeyondLimit >= kMaxTextsBeyondLimit;
     if (isBeyond) {
@@ -145,8 +148,13 @@ Result<PieceReach> Reachability::Search::of(PieceId id, const Progress& progress
 
 Result<void> Reachability::Search::ofKind() {
     const PieceId id = m_reach.id;
-    if (m_added.contains(id))
-        return ofAddedToken();
+    if (m_added.contains(id)) {
+        TOKENSCOPE_TRY_VOID(ofAddedToken());
+        if (m_reach.reach == Reach::Reachable || m_definition.vocabulary.find(m_spelling) != id ||
+            m_text.empty())
+            return {};
+        m_reach.reach = Reach::Unknown; // the model may give it, too
+    }
     if (m_text.empty())
         return ofEmpty();
     if (const PieceId used = m_definition.vocabulary.find(m_spelling); used != id) {
@@ -182,20 +190,20 @@ Result<void> Reachability::Search::ofAddedToken() {
                     if (reached)
                         return {};
                 }
-        argueByEarlierTokens(token);
+        m_mayBeAdded |= !isTakenBefore(token);
     }
     suspect(Obstacle::AddedToken, "its text is split by another added token or changed by the normalizer");
     return {};
 }
 
 /// Tokens without `normalized` are taken out before the text is normalized and searched for the others.
-void Reachability::Search::argueByEarlierTokens(std::size_t token) {
+bool Reachability::Search::isTakenBefore(std::size_t token) {
     const auto& tokens = m_definition.addedTokens;
-    if (!tokens[token].normalized || m_definition.vocabulary.contains(m_reach.id))
-        return;
-    const bool parseSpecial = tokens[token].special || m_definition.parseSpecialByDefault;
     const auto characters = charactersOf(searchedTexts()[token]);
-    for (std::size_t i = 0; characters && i < tokens.size(); ++i) {
+    if (!tokens[token].normalized || !characters)
+        return false;
+    const bool parseSpecial = tokens[token].special || m_definition.parseSpecialByDefault;
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
         if (tokens[i].normalized)
             continue;
         const std::optional<AbsentText>& absent = extracted(i, parseSpecial);
@@ -204,8 +212,9 @@ void Reachability::Search::argueByEarlierTokens(std::size_t token) {
         unreachable(
             Obstacle::AddedToken,
             message("its text contains the added token '{}', which is taken out first", tokens[i].content));
-        return;
+        return true;
     }
+    return false;
 }
 
 Result<void> Reachability::Search::ofUnknownPiece() {

@@ -110,7 +110,7 @@ class Reachability::Search {
     [[nodiscard]] WordRows::Texts withoutTokens();
     const std::optional<AbsentText>& extracted(std::size_t token, bool parseSpecial);
     [[nodiscard]] bool isAlwaysExtracted(std::size_t token, bool parseSpecial);
-    void argueByEarlierTokens(std::size_t token);
+    bool isTakenBefore(std::size_t token);
     [[nodiscard]] std::vector<Text> coveredByTokens(const Text& text);
     Result<bool> reachedByWords(const std::vector<Text>& words);
     [[nodiscard]] Text plain(const Text& spelled) const;
@@ -157,6 +157,7 @@ class Reachability::Search {
     Text m_text;                                   ///< the bytes that it represents
     std::vector<explain::PieceReading> m_readings; ///< of BPE with a prefix or suffix
     std::vector<Text> m_texts;                     ///< as it may be in normalized text
+    bool m_mayBeAdded = false;                     ///< it is an added token that may be extracted
     bool m_allTexts = true;                        ///< all of those are in m_texts
     int m_textsBeyondLimit = 0;                    ///< on which the pattern exceeded its match limit
     std::size_t m_budget = 0;                      ///< pairs of pieces that are still merged

@@ -47,8 +47,6 @@ class WordLanguage {
     [[nodiscard]] Place afterMark(Place place, char32_t marker) const;
     /// A word may end here.
     [[nodiscard]] bool mayEnd(Place place) const;
-    /// The text is one word.
-    [[nodiscard]] bool isAll() const { return !m_hasOthers && m_rules.empty() && !m_spaces; }
     /// Something is known about words.
     [[nodiscard]] bool hasRules() const { return !m_rules.empty() || m_spaces; }
 

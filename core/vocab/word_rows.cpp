@@ -453,6 +453,7 @@ bool WordRows::mayBeWord(std::string_view text) const {
     struct Place {
         WordLanguage::Place inWord;
         AbsentTexts::Last last;
+        bool marked = false; ///< the marker was put before the word, which doesn't begin with one
         auto operator<=>(const Place&) const = default;
     };
     const auto characters = charactersOf(text);
@@ -461,18 +462,21 @@ bool WordRows::mayBeWord(std::string_view text) const {
     const auto marker = m_marker.empty() ? WordRows::kNoCharacter : decodeUtf8(m_marker, 0).value;
     std::set<Place> places;
     for (const AbsentTexts::Last& last : m_absent.starts())
-        places.insert({m_words->start(), last});
+        places.insert({m_words->start(), last, false});
     for (std::size_t i = 0; i < characters->size() && !places.empty(); ++i) {
         const char32_t c = (*characters)[i];
         std::set<Place> next;
         if (i == 0 && c == marker && m_mayMark)
             for (const Place& place : places)
-                next.insert({m_words->afterMark(place.inWord, c), place.last});
+                next.insert({m_words->afterMark(place.inWord, c), place.last, true});
         for (const Place& place : places)
-            for (const char32_t one : {c, c == marker ? U' ' : c})
-                if (const auto inWord = m_words->after(place.inWord, one))
-                    for (const AbsentTexts::Last& last : m_absent.after(place.last, one))
-                        next.insert({*inWord, last});
+            for (const char32_t one : {c, c == marker ? U' ' : c}) {
+                const auto inWord = m_words->after(place.inWord, one);
+                if ((place.marked && c == marker) || !inWord || !m_normalized->mayHaveCharacters(utf8(one)))
+                    continue;
+                for (const AbsentTexts::Last& last : m_absent.after(place.last, one))
+                    next.insert({*inWord, last, false});
+            }
         places = std::move(next);
     }
     return std::any_of(places.begin(), places.end(), [this](const Place& place) {

@@ -56,9 +56,11 @@ class WordRows {
     friend class WordRowsBuilder;
     explicit WordRows(const Texts& texts)
         : m_words(&texts.words)
+        , m_normalized(&texts.normalized)
         , m_absent(texts.without, texts.hiding, texts.words) {}
     std::vector<std::vector<Edge>> m_from, m_into;
     const WordLanguage* m_words;
+    NormalizedLanguage* m_normalized;
     AbsentTexts m_absent;
     std::string m_marker;   ///< of spaces; empty: none
     bool m_mayMark = false; ///< it may be put before a word
