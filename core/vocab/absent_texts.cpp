@@ -2,6 +2,7 @@
 
 #include "core/text/utf8.h"
 #include "core/unicode/normalization.h"
+#include "core/unicode/reference_classes.h"
 
 #include <algorithm>
 #include <utility>
@@ -34,9 +35,12 @@ AbsentTexts::AbsentTexts(std::vector<AbsentText> texts, std::vector<HidingText> 
     for (const AbsentText& one : m_texts)
         m_marksMayBeApart |= one.beforeMarks && maySplitFromMark(words, one.text.back());
     for (const HidingText& one : m_hiding) {
+        const auto at = [&](std::size_t i) { return one.text.begin() + static_cast<std::ptrdiff_t>(i); };
         std::vector<bool>& splits = m_splits.emplace_back(one.text.size());
         for (std::size_t i = 1; i < one.text.size(); ++i)
-            splits[i] = !neverSplits(words, one.text[i - 1], one.text[i]);
+            splits[i] = !neverSplits(words, one.text[i - 1], one.text[i]) ||
+                        (one.losesSpaces && (std::all_of(one.text.begin(), at(i), isWhitespace) ||
+                                             std::all_of(at(i), one.text.end(), isWhitespace)));
     }
 }
 

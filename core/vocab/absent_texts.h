@@ -21,6 +21,7 @@ struct AbsentText {
 struct HidingText {
     std::u32string text;
     bool normalized = false;
+    bool losesSpaces = false; ///< some tokens take the whitespace around them, also that of this text
 };
 
 class AbsentTexts {

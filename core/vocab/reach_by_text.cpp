@@ -171,6 +171,8 @@ WordRows::Texts Reachability::Search::withoutTokens() {
     const auto& tokens = m_definition.addedTokens;
     const bool parseSpecial = m_definition.parseSpecialByDefault;
     WordRows::Texts texts{m_words, m_normalized, {}, {}};
+    const bool losesSpaces = std::any_of(
+        tokens.begin(), tokens.end(), [](const AddedToken& token) { return token.lstrip || token.rstrip; });
     bool knowsOriginal = true; // what hides a token in the original text is in normalized text, too
     for (std::size_t i = 0; i < tokens.size(); ++i) {
         if (!mayBeRejected(tokens[i], parseSpecial))
@@ -179,7 +181,7 @@ WordRows::Texts Reachability::Search::withoutTokens() {
             tokens[i].normalized ? searchedTexts()[i] : m_normalized.normalizedAnywhere(searchedTexts()[i]);
         const auto characters = text ? charactersOf(*text) : std::nullopt;
         if (characters)
-            texts.hiding.push_back({*characters, tokens[i].normalized});
+            texts.hiding.push_back({*characters, tokens[i].normalized, losesSpaces});
         else if (!tokens[i].normalized)
             knowsOriginal = false;
     }
