@@ -61,7 +61,8 @@ Result<void> encodeLines(const Tokenizer& tokenizer, std::string_view text, Chec
 
 /// `tokenizer` hasn't encoded anything yet.
 template <class Encode>
-Result<void> benchPasses(const char* what, const Tokenizer& tokenizer, std::string_view text, const Encode& encode) {
+Result<void> benchPasses(const char* what, const Tokenizer& tokenizer, std::string_view text,
+                         const Encode& encode) {
     constexpr int kLaterPasses = 6;
     double first = 0;
     double best = 0;
@@ -74,8 +75,8 @@ Result<void> benchPasses(const char* what, const Tokenizer& tokenizer, std::stri
     Checksum check;
     TOKENSCOPE_TRY_VOID(encode(tokenizer, text, &check));
     const double kilobytes = static_cast<double>(text.size()) / 1000;
-    fmt::print("  {}: first {:.1f} ms ({:.1f} MB/s), best {:.1f} ms ({:.1f} MB/s), check {:016x}\n", what, first,
-               kilobytes / first, best, kilobytes / best, check.value);
+    fmt::print("  {}: first {:.1f} ms ({:.1f} MB/s), best {:.1f} ms ({:.1f} MB/s), check {:016x}\n", what,
+               first, kilobytes / first, best, kilobytes / best, check.value);
     return {};
 }
 
