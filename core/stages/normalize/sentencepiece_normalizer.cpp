@@ -122,6 +122,72 @@ SentencePieceNormalizerPass::stepAt(std::string_view text, std::size_t at,
     return {character.length, rest.substr(0, character.length)};
 }
 
+/// Adds the characters that follow `character` in keys; false: some are ASCII or have more than three bytes.
+bool SentencePieceNormalizerPass::findFollowers(const std::string& character,
+                                                std::bitset<65536>& followers) const {
+    constexpr unsigned kFirstContinuation = 0x80;
+    constexpr unsigned kLastContinuation = 0xBF;
+    const auto continues = [this](std::string& key, unsigned byte, const auto& each) {
+        key += static_cast<char>(byte);
+        if (m_charsmap->keyBegins(key))
+            each();
+        key.pop_back();
+    };
+    bool good = true;
+    std::string key = character;
+    const auto complete = [&](const auto& self, std::size_t missing) -> void {
+        if (missing == 0) {
+            followers.set(decodeUtf8(key, character.size()).value & 0xFFFFU);
+            return;
+        }
+        for (unsigned byte = kFirstContinuation; byte <= kLastContinuation; ++byte)
+            continues(key, byte, [&] { self(self, missing - 1); });
+    };
+    for (unsigned first = 1; first <= 0xFF; ++first)
+        continues(key, first, [&] {
+            if (first < 0xC2 || first >= 0xF0)
+                good = false;
+            else
+                complete(complete, first < 0xE0 ? 1 : 2);
+        });
+    return good;
+}
+
+SentencePieceNormalizerPass::WideCharacters SentencePieceNormalizerPass::wideCharacters() const {
+    constexpr char32_t kFirst = 0x80;
+    constexpr char32_t kFirstSurrogate = 0xD800;
+    constexpr char32_t kLastSurrogate = 0xDFFF;
+    WideCharacters wide;
+    std::string character;
+    for (char32_t c = kFirst; c < wide.unchanged.size(); ++c) {
+        if (c >= kFirstSurrogate && c <= kLastSurrogate)
+            continue;
+        character.clear();
+        appendUtf8(character, c);
+        if (m_userDefined && m_userDefined->keyBegins(static_cast<unsigned char>(character[0])))
+            continue;
+        if (!m_charsmap || !m_charsmap->keyBegins(character)) {
+            wide.unchanged[c] = !m_charsmap || !m_charsmap->longestPrefix(character);
+            continue;
+        }
+        if (m_charsmap->longestPrefix(character) || !findFollowers(character, wide.followers))
+            continue;
+        wide.unchanged.set(c);
+        wide.beginsKeys.set(c);
+    }
+    return wide;
+}
+
+std::optional<SentencePieceNormalizerPass::Replaced>
+SentencePieceNormalizerPass::stepFrom(std::string_view text, std::size_t at) const {
+    if (m_userDefined)
+        return std::nullopt;
+    std::optional<PrefixTrie::Reader> none;
+    const Step step = stepAt(text, at, none);
+    return Replaced{step.consumed, step.text.empty(),
+                    step.text.ends_with(' ') || step.text.ends_with(kMetaspace)};
+}
+
 void SentencePieceNormalizerPass::appendSpace(std::uint32_t from, SentencePieceNormalized& out) const {
     const std::string_view space = m_escapeWhitespaces ? kMetaspace : std::string_view(" ");
     out.text += space;
