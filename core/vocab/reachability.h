@@ -9,7 +9,7 @@
 //   pre-tokenizer  No word contains the text (word_language.h).
 //   normalizer     A rule that leaves its own results unchanged changes the text, or no normalized text has one of its
 //                  characters.
-//   added token    Its text contains an added token, which is taken out of every text first.
+//   added token    Its text contains an added token, which is taken out of every text first (absent_texts.h).
 //   symbols        BPE with listed merges: no row of symbols that a word can have contains it after merging (word_rows.h,
 //                  row_pieces.h).
 //   UTF-8          It is a part of a character, and no pieces complete it to characters.
