@@ -98,8 +98,6 @@ class SentencePieceEncoder {
     [[nodiscard]] const SentencePieceNormalizer& normalizerConfig() const { return *m_config; }
     [[nodiscard]] const SentencePieceNormalizerPass& normalizer() const { return m_normalizer; }
     [[nodiscard]] const SentencePieceLookup& lookup() const { return m_lookup; }
-    /// Unknown characters become byte pieces.
-    [[nodiscard]] bool hasByteFallback() const { return m_byteFallback; }
     /// Built at the first use. Null: another model.
     [[nodiscard]] const SentencePieceUnigram* unigram() const;
 

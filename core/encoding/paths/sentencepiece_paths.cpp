@@ -7,83 +7,33 @@
 #include "core/text/utf8.h"
 #include "core/unicode/character_properties.h"
 
-#include <algorithm>
-#include <array>
 #include <cmath>
-#include <span>
-#include <string>
 #include <utility>
-#include <vector>
 
 namespace tokenscope {
 namespace {
 
 constexpr std::size_t kBlock = std::size_t{1} << 15U; ///< bytes, and up to the next break
 
-/// Each piece has the same span as the text that it represents.
-struct SameOrigins {
-    static ByteSpan originOf(ByteSpan span) { return span; }
-    static ByteSpan referenceOf(ByteSpan span) { return span; }
-};
-
-/// Collects tokens with equal spans, and appends many at once.
-class TokenBuffer {
-  public:
-    TokenBuffer(BatchedWords& batch, EncodingSink& sink)
-        : m_ids(batch.ids.data())
-        , m_spans(batch.spans.data())
-        , m_sink(sink)
-        , m_oneByOne(sink.wantsReference() || sink.wantsWords()) {}
-
-    /// For a word. At most 255 pieces, if it has more than three.
-    void put(const PlainWordCache::Word& known, const PlainWordCache& cache, const PlainWords::Part& word) {
-        if (m_count > BatchedWords::kMaxPieces - 256)
-            flush();
-        auto from = static_cast<std::uint32_t>(word.space);
-        const bool bare = word.kind == PlainWords::Part::Kind::Bare;
-        auto to = static_cast<std::uint32_t>(word.begin) - (bare ? 0 : 1);
-        const std::uint32_t count = known.count();
-        if (count == 0) [[unlikely]] {
-            to -= bare ? 0 : 2; // `▁` has three bytes, a space one
-            for (const PlainWordCache::Piece& piece : cache.piecesOf(known)) {
-                add(piece.id, {from, to += piece.length});
-                from = to;
-            }
-            return;
-        }
-        // Always all of them: a branch on the number would often be predicted wrongly.
-        for (std::uint32_t i = 0; i < PlainWordCache::kInlinePieces; ++i) {
-            to += known.length(i);
-            m_ids[m_count + i] = known.id(i);
-            m_spans[m_count + i] = {from, to};
-            from = to;
-        }
-        m_count += count;
-        m_spans[m_count - 1].end = static_cast<std::uint32_t>(word.end);
-    }
-    /// Before anything else is emitted, and at the end.
-    void flush() {
-        const std::size_t count = std::exchange(m_count, 0);
-        if (!m_oneByOne) {
-            m_sink.put(m_ids, m_spans, count);
-            return;
-        }
-        for (std::size_t i = 0; i < count; ++i)
-            m_sink.put(m_ids[i], m_spans[i], m_spans[i]);
-    }
-
-  private:
-    void add(PieceId id, ByteSpan span) {
-        m_ids[m_count] = id;
-        m_spans[m_count++] = span;
-    }
-
-    PieceId* m_ids;
-    ByteSpan* m_spans;
-    EncodingSink& m_sink;
-    bool m_oneByOne;
-    std::size_t m_count = 0;
-};
+void putKnownWord(const PlainWordCache::Word& known, const PlainWordCache& cache,
+                  const PlainWords::Word& word, EncodingSink& sink) {
+    auto from = static_cast<std::uint32_t>(word.space);
+    const auto end = static_cast<std::uint32_t>(word.end);
+    // Always inlined: clang else calls it for every token.
+    const auto put = [&](PieceId id, std::uint32_t to) __attribute__((always_inline)) {
+        sink.put(id, {from, to}, {from, to});
+        from = to;
+    };
+    const std::uint32_t count = known.count();
+    auto to = static_cast<std::uint32_t>(word.begin) - 1;
+    for (std::uint32_t i = 0; i < count; ++i)
+        put(known.id(i), i + 1 < count ? to += known.length(i) : end);
+    if (count != 0)
+        return;
+    to -= 2; // `▁` has three bytes, a space one
+    for (const PlainWordCache::Piece& piece : cache.piecesOf(known))
+        put(piece.id, to += piece.length);
+}
 
 } // namespace
 
@@ -109,6 +59,79 @@ const MergeRules* SentencePieceReferencePath::mergeRules() const {
             m_rules = makeScoreMergeRules(m_encoder->lookup());
     });
     return m_rules.get();
+}
+
+PlainWords::PlainWords(const std::array<char, 256>& plain, const std::bitset<256>& breaksAfter,
+                       const std::bitset<256>& crossed, bool removesExtraSpaces, bool addsPrefix)
+    : m_plain(plain)
+    , m_removesExtraSpaces(removesExtraSpaces)
+    , m_addsPrefix(addsPrefix) {
+    for (std::size_t c = 0; c < 256; ++c) {
+        const auto mapped = static_cast<unsigned char>(plain[c]);
+        if (mapped == 0)
+            continue;
+        unsigned kinds = mapped == ' ' ? Space : Inner;
+        if (mapped != ' ' && isAsciiAlphanumeric(static_cast<unsigned char>(c)))
+            kinds |= Alphanumeric;
+        if (breaksAfter[c])
+            kinds |= BeforeBreak;
+        if (!crossed[mapped] && !crossed[c]) // `c` too: a user-defined piece is not normalized
+            kinds |= Uncrossed;
+        m_kinds[c] = static_cast<unsigned char>(kinds);
+    }
+}
+
+std::size_t PlainWords::afterSpaces(std::string_view text, std::size_t at, std::size_t end) const {
+    while (at < end && (kind(text[at]) & Space) != 0)
+        ++at;
+    return at;
+}
+
+bool PlainWords::wordAt(std::string_view text, std::size_t at, std::size_t end, Word& word) const {
+    if (at >= end || (kind(text[at]) & Space) == 0)
+        return false;
+    word.space = at;
+    word.begin = m_removesExtraSpaces ? afterSpaces(text, at + 1, end) : at + 1;
+    return finishWord(text, end, word);
+}
+
+bool PlainWords::firstWordAt(std::string_view text, std::size_t begin, std::size_t end, Word& word) const {
+    if (!m_addsPrefix)
+        return false;
+    word.space = word.begin = m_removesExtraSpaces ? afterSpaces(text, begin, end) : begin;
+    return finishWord(text, end, word);
+}
+
+/// Finds the end of a word that starts at word.begin. False: it isn't plain.
+bool PlainWords::finishWord(std::string_view text, std::size_t end, Word& word) const {
+    std::size_t to = word.begin;
+    while (to < end && (kind(text[to]) & Inner) != 0)
+        ++to;
+    word.end = word.next = to;
+    if (to == word.begin)
+        return false;
+    // If ASCII follows the space after the word, the space remains. At the end of the text it is removed.
+    if (to + 1 < end && (kind(text[to]) & Space) != 0 && static_cast<unsigned char>(text[to + 1]) < 0x80 &&
+        (kind(text[to - 1]) & Uncrossed) != 0 && afterSpaces(text, to, end) != end)
+        return true;
+    word.next = end;
+    return to == end || (m_removesExtraSpaces && afterSpaces(text, to, end) == end);
+}
+
+std::size_t PlainWords::breakAfter(std::string_view text, std::size_t at, std::size_t end) const {
+    constexpr unsigned kBefore = BeforeBreak | Uncrossed;
+    for (++at; at + 1 < end; ++at) {
+        if (text[at] == ' ' && (kind(text[at - 1]) & kBefore) == kBefore &&
+            (kind(text[at + 1]) & Alphanumeric) != 0)
+            return at;
+    }
+    return end;
+}
+
+void PlainWords::normalize(std::string_view text, const Word& word, std::string& normalized) const {
+    normalized = kMetaspace;
+    for (std::size_t at = word.begin; at < word.end; ++at)
+        normalized += m_plain[static_cast<unsigned char>(text[at])];
 }
 
 SentencePieceFastPath::SentencePieceFastPath(std::shared_ptr<const SentencePieceEncoder> encoder,
@@ -186,18 +209,12 @@ const PlainWords* SentencePieceFastPath::plainWords() const {
         const SentencePieceUnigram* model = m_encoder->unigram();
         if (!model || !m_encoder->normalizerConfig().escapeWhitespaces || m_userDefinedHasSpace)
             return;
-        const SentencePieceNormalizerPass& normalizer = m_encoder->normalizer();
-        const auto after = normalizer.breaksAfter();
-        if (after.none())
-            return;
-        const SentencePieceNormalizer& config = m_encoder->normalizerConfig();
-        m_plain.emplace(normalizer.plain(), after, model->crossedAfter(),
-                        PlainWords::Options{config.removeExtraWhitespaces,
-                                            config.addDummyPrefix && !config.treatWhitespaceAsSuffix});
-        const Vocabulary& vocabulary = m_encoder->definition().vocabulary;
-        if (model->knowsScores() && vocabulary.type(m_encoder->lookup().unkId()) == PieceType::Unknown)
-            m_plain->addWideCharacters(normalizer.untouchedPairs(), normalizer.wideCharacters(),
-                                       model->charactersOfPieces());
+        if (const auto after = m_encoder->normalizer().breaksAfter(); after.any()) {
+            const SentencePieceNormalizer& config = m_encoder->normalizerConfig();
+            m_plain.emplace(m_encoder->normalizer().plain(), after, model->crossedAfter(),
+                            config.removeExtraWhitespaces,
+                            config.addDummyPrefix && !config.treatWhitespaceAsSuffix);
+        }
     });
     return m_plain ? &*m_plain : nullptr;
 }
@@ -208,38 +225,19 @@ Result<void> SentencePieceFastPath::encode(std::size_t begin, std::size_t end, E
     return done;
 }
 
-/// The first break after `at`: before a space, or before a run.
-std::size_t SentencePieceFastPath::breakAfter(std::string_view text, std::size_t at, std::size_t end,
-                                              const PlainWords& plain) const {
-    const SentencePieceNormalizerPass& normalizer = m_encoder->normalizer();
-    const std::size_t space = plain.breakAfter(text, at, end);
-    bool afterSpace = true; // or nothing
-    const std::string_view part = text.substr(0, end);
-    for (std::size_t to = at; to < space;) {
-        if (!afterSpace && plain.startsRun(text, to, end))
-            return to;
-        const auto step = normalizer.stepFrom(part, to);
-        if (!step)
-            break;
-        afterSpace = step->isNothing ? afterSpace : step->endsInSpace;
-        to += step->consumed;
-    }
-    return space;
-}
-
 Result<void> SentencePieceFastPath::encodeBlocks(std::size_t begin, std::size_t end, EncodeCall& call) const {
-    call.scratch.unigram.reset();
+    call.scratch.unigram.sum = 0;
     bool afterUnknown = false;
     const bool continues = call.continuesAt(begin);
     const PlainWords* const plain = plainWords();
     std::size_t nextReport = begin + SentencePieceEncoder::kProgressBytes;
     std::size_t at = begin;
     if (plain && !continues)
-        at = putPlainParts(begin, end, true, *plain, call, afterUnknown);
+        at = putPlainWords(begin, end, true, *plain, call, afterUnknown);
     while (at < end) {
-        const std::size_t to = plain ? breakAfter(call.text, at, end, *plain) : blockEnd(call.text, at, end);
+        const std::size_t to = plain ? plain->breakAfter(call.text, at, end) : blockEnd(call.text, at, end);
         TOKENSCOPE_TRY_VOID(encodeBlock(at, to, continues || at > begin, call, afterUnknown));
-        at = plain ? putPlainParts(to, end, false, *plain, call, afterUnknown) : to;
+        at = plain ? putPlainWords(to, end, false, *plain, call, afterUnknown) : to;
         if (at < nextReport)
             continue;
         nextReport = at + SentencePieceEncoder::kProgressBytes;
@@ -262,237 +260,107 @@ Result<void> SentencePieceFastPath::encodeBlock(std::size_t begin, std::size_t e
         });
 }
 
-/// Emits plain parts of one call. Many at once: while the memory of their slots in the cache is on its way, the next
-/// ones are found.
-class SentencePieceFastPath::PlainParts {
-  public:
-    PlainParts(const SentencePieceEncoder& encoder, const PlainWords& plain, EncodeCall& call,
-               bool& afterUnknown)
-        : m_encoder(encoder)
-        , m_model(*encoder.unigram())
-        , m_plain(plain)
-        , m_call(call)
-        , m_words(call.scratch.unigram)
-        , m_tokens(call.scratch.batch, call.sink)
-        , m_afterUnknown(afterUnknown) {}
-
-    /// See putPlainParts().
-    std::size_t put(std::size_t at, std::size_t end, bool startsText) {
-        const std::size_t stop = at + kBlock;
-        std::size_t count = kMaxFound;
-        bool afterRun = false;
-        while (count == kMaxFound && at < stop) {
-            const int usual = usualKey();
-            count = find(at, end, usual, startsText, afterRun);
-            for (std::size_t i = 0; i < count; ++i) {
-                if (!putPart(m_found[i], usual)) {
-                    m_tokens.flush();
-                    return at; // the next block reports it
-                }
-                at = m_found[i].part.next;
-            }
-            startsText = false;
-        }
-        m_tokens.flush();
-        return at;
-    }
-
-  private:
-    using Kind = PlainWords::Part::Kind;
-    static constexpr std::size_t kMaxFound = 32;
-    struct Found {
-        PlainWords::Part part;
-        PlainWordCache::Key key; ///< of a word that isShort()
-        [[nodiscard]] bool isShort() const { return part.length() <= PlainWordCache::kMaxBytes; }
-    };
-
-    /// With which binade, or UnigramCache::kSure, most words are in the cache.
-    int usualKey() {
-        if (m_words.bound >= UnigramCache::kMaxSure)
-            m_model.settle(m_words);
-        if (m_words.bound < UnigramCache::kMaxSure && m_model.knowsScores())
-            return UnigramCache::kSure;
-        return UnigramBinade::of(m_words.sum).exponent;
-    }
-    std::size_t find(std::size_t at, std::size_t end, int usual, bool startsText, bool& afterRun) {
-        const std::string_view text = m_call.text;
-        std::size_t count = 0;
-        for (; count < kMaxFound; ++count) {
-            PlainWords::Part& part = m_found[count].part;
-            if (!(startsText ? m_plain.firstWordAt(text, at, end, part)
-                             : m_plain.partAt(text, at, end, afterRun, part)))
-                break;
-            startsText = false;
-            at = part.next;
-            afterRun = part.kind == Kind::Run;
-            if (afterRun || !m_found[count].isShort())
-                continue;
-            m_found[count].key =
-                PlainWordCache::key(text, part.begin, part.length(), usual, part.kind == Kind::Bare);
-            m_words.plain.prefetch(m_found[count].key);
-        }
-        return count;
-    }
-    /// False: stopped.
-    bool putPart(const Found& found, int usual) {
-        if (found.part.kind == Kind::Run) {
-            putRun(found.part);
-            return true;
-        }
-        if (!found.isShort())
-            return splitLongWord(found.part);
-        if (usual != UnigramCache::kSure)
-            return putByBinade(found, nullptr);
-        PlainWordCache::Word& sure = m_words.plain.find(found.key);
-        if (sure.known() && isBelow(sure.sum)) [[likely]] {
-            m_tokens.put(sure, m_words.plain, found.part);
-            defer(sure);
-            m_afterUnknown = false;
-            return true;
-        }
-        m_model.settle(m_words);
-        return putByBinade(found, &sure);
-    }
-    bool isBelow(float limit) {
-        if (m_words.bound >= limit) [[unlikely]]
-            m_model.settle(m_words);
-        return m_words.bound < limit;
-    }
-    void defer(const PlainWordCache::Word& known) {
-        const std::uint32_t count = known.count();
-        const auto pieces =
-            count == 0 ? m_words.plain.piecesOf(known) : std::span<const PlainWordCache::Piece>();
-        if (m_words.deferredCount + PlainWordCache::kInlinePieces + pieces.size() >
-            UnigramWords::kMaxDeferred)
-            m_model.settle(m_words);
-        for (std::uint32_t i = 0; i < PlainWordCache::kInlinePieces; ++i)
-            m_words.deferred[m_words.deferredCount + i] = known.id(i);
-        m_words.deferredCount += count;
-        for (const PlainWordCache::Piece& piece : pieces)
-            m_words.deferred[m_words.deferredCount++] = piece.id;
-        // One more for rounding, which changes such small sums by less.
-        m_words.bound += static_cast<float>(known.reach() + 1);
-    }
-    /// `sure`: the free slot, or one with a limit that the sum exceeds. May be null.
-    bool putByBinade(const Found& found, PlainWordCache::Word* sure) {
-        const UnigramBinade binade = UnigramBinade::of(m_words.sum);
-        PlainWordCache::Key key;
-        PlainWordCache::Word* known = nullptr;
-        if (binade.known) {
-            key = PlainWordCache::withBinade(found.key, binade.exponent);
-            known = &m_words.plain.find(key);
-            if (known->known() && known->rounded() && known->odd() != UnigramBinade::isOdd(m_words.sum)) {
-                key = PlainWordCache::otherParity(key);
-                known = &m_words.plain.find(key);
-            }
-            if (known->known() && (!known->rounded() || known->odd() == UnigramBinade::isOdd(m_words.sum)) &&
-                static_cast<double>(m_words.sum) - known->reach() > binade.low) {
-                m_tokens.put(*known, m_words.plain, found.part);
-                m_words.sum += known->sum;
-                m_words.bound = std::abs(m_words.sum);
-                m_afterUnknown = false;
-                return true;
-            }
-        }
-        return splitWord(found, sure, known, key);
-    }
-    /// Stores the word in one of two free slots, unless they are null or taken. `key`: that of `known`.
-    bool splitWord(const Found& found, PlainWordCache::Word* sure, PlainWordCache::Word* known,
-                   const PlainWordCache::Key& key) {
-        m_model.settle(m_words);
-        m_tokens.flush();
-        std::string& normalized = m_call.scratch.word;
-        m_plain.normalize(m_call.text, found.part, normalized);
-        const UnigramBinade binade = UnigramBinade::of(m_words.sum);
-        const auto split = m_model.splitWord(normalized, binade, m_words, m_call.progress);
-        if (split.stopped)
-            return false;
-        m_words.bound = std::abs(m_words.sum);
-        PlainOrigins origins(found.part);
-        std::uint32_t from = 0;
-        bool anyUnknown = false;
-        for (const UnigramCache::Piece& piece : split.pieces) {
-            m_encoder.put(PlacedPiece{piece.id, {from, from + piece.length}}, normalized, origins, 0,
-                          m_call.sink, m_afterUnknown);
-            anyUnknown = anyUnknown || piece.id == m_encoder.lookup().unkId();
-            from += piece.length;
-        }
-        if (anyUnknown)
-            return true;
-        const float limit = sure && !sure->known() ? m_model.sureLimit(split, normalized.size()) : 0;
-        const auto before = static_cast<double>(split.before);
-        if (limit > std::abs(split.before)) {
-            const double least = std::min(split.watch.least - before, before - split.watch.most);
-            m_words.plain.store(*sure, found.key, split.pieces, limit, least, false, false);
-        } else if (known && !known->known() && split.watch.most <= before &&
-                   binade.holds(split.watch.least, split.watch.most)) {
-            m_words.plain.store(*known, key, split.pieces, m_words.sum - split.before,
-                                split.watch.least - before, split.watch.rounded,
-                                split.watch.rounded && UnigramBinade::isOdd(split.before));
-        }
-        return true;
-    }
-    /// A word that exceeds a key of the cache.
-    bool splitLongWord(const PlainWords::Part& word) {
-        m_model.settle(m_words);
-        m_tokens.flush();
-        std::string& normalized = m_call.scratch.word;
-        m_plain.normalize(m_call.text, word, normalized);
-        std::vector<PlacedPiece>& pieces = m_call.scratch.pieces;
-        pieces.clear();
-        const float before = m_words.sum;
-        if (!m_model.encodeByWords(normalized, pieces, m_words, m_call.progress)) {
-            m_words.sum = before;
-            return false;
-        }
-        m_words.bound = std::abs(m_words.sum);
-        PlainOrigins origins(word);
-        for (const PlacedPiece& piece : pieces)
-            m_encoder.put(piece, normalized, origins, 0, m_call.sink, m_afterUnknown);
-        return true;
-    }
-    void putRun(const PlainWords::Part& part) {
-        m_tokens.flush();
-        const std::string_view surface = m_call.text.substr(part.begin, part.length());
-        const auto offset = static_cast<std::uint32_t>(part.begin);
-        std::size_t characters = 0;
-        SameOrigins origins;
-        const auto put = [&](std::size_t begin, std::size_t end) {
-            const ByteSpan span = {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
-            m_encoder.put(PlacedPiece{m_encoder.lookup().unkId(), span}, surface, origins, offset,
-                          m_call.sink, m_afterUnknown);
-        };
-        std::size_t first = 0;
-        for (std::size_t at = 1; at <= surface.size(); ++at) {
-            if (at < surface.size() && isContinuationByte(surface[at]))
-                continue;
-            ++characters;
-            if (m_encoder.hasByteFallback())
-                put(std::exchange(first, at), at);
-        }
-        if (!m_encoder.hasByteFallback())
-            put(0, surface.size());
-        m_model.addUnknown(m_words, characters);
-    }
-
-    const SentencePieceEncoder& m_encoder;
-    const SentencePieceUnigram& m_model;
-    const PlainWords& m_plain;
-    EncodeCall& m_call;
-    UnigramWords& m_words;
-    TokenBuffer m_tokens;
-    bool& m_afterUnknown;
-    std::array<Found, kMaxFound> m_found;
-};
-
-std::size_t SentencePieceFastPath::putPlainParts(std::size_t at, std::size_t end, bool startsText,
+/// Many at once: while the memory of their slots in the cache is on its way, the next ones are found.
+std::size_t SentencePieceFastPath::putPlainWords(std::size_t at, std::size_t end, bool startsText,
                                                  const PlainWords& plain, EncodeCall& call,
                                                  bool& afterUnknown) const {
-    const SentencePieceUnigram& model = *m_encoder->unigram();
-    model.settle(call.scratch.unigram); // a block has changed the sum
-    at = PlainParts(*m_encoder, plain, call, afterUnknown).put(at, end, startsText);
-    model.settle(call.scratch.unigram);
+    constexpr std::size_t kMaxFound = 32;
+    std::array<PlainWords::Word, kMaxFound> found;
+    UnigramWords& words = call.scratch.unigram;
+    const std::size_t stop = at + kBlock;
+    std::size_t count = kMaxFound;
+    while (count == kMaxFound && at < stop) {
+        UnigramBinade binade = UnigramBinade::of(words.sum);
+        const int usual = usualKey(words.sum, binade);
+        std::size_t next = at;
+        const auto find = [&](PlainWords::Word& word) {
+            return std::exchange(startsText, false) ? plain.firstWordAt(call.text, next, end, word)
+                                                    : plain.wordAt(call.text, next, end, word);
+        };
+        for (count = 0; count < kMaxFound && find(found[count]); ++count) {
+            const PlainWords::Word& word = found[count];
+            next = word.next;
+            if (word.length() <= PlainWordCache::kMaxBytes)
+                words.plain.prefetch(PlainWordCache::key(call.text, word.begin, word.length(), usual));
+        }
+        for (std::size_t i = 0; i < count; ++i) {
+            if (!binade.holds(words.sum))
+                binade = UnigramBinade::of(words.sum);
+            if (!putPlainWord(found[i], binade, plain, call, afterUnknown))
+                return at; // the next block reports it
+            at = found[i].next;
+        }
+    }
     return at;
+}
+
+int SentencePieceFastPath::usualKey(float sum, const UnigramBinade& binade) const {
+    const bool isSure = std::abs(sum) < UnigramCache::kMaxSure && m_encoder->unigram()->knowsScores();
+    return isSure ? UnigramCache::kSure : binade.exponent;
+}
+
+bool SentencePieceFastPath::putPlainWord(const PlainWords::Word& word, const UnigramBinade& binade,
+                                         const PlainWords& plain, EncodeCall& call,
+                                         bool& afterUnknown) const {
+    EncodeScratch& scratch = call.scratch;
+    UnigramWords& words = scratch.unigram;
+    const SentencePieceUnigram& model = *m_encoder->unigram();
+    const bool isShort = word.length() <= PlainWordCache::kMaxBytes;
+    PlainWordCache::Key sureKey, key;
+    PlainWordCache::Word* sure = nullptr;
+    PlainWordCache::Word* known = nullptr;
+    if (isShort && usualKey(words.sum, binade) == UnigramCache::kSure) {
+        sureKey = PlainWordCache::key(call.text, word.begin, word.length(), UnigramCache::kSure);
+        sure = &words.plain.find(sureKey);
+        if (sure->known() && std::abs(words.sum) < sure->sum) {
+            putKnownWord(*sure, words.plain, word, call.sink);
+            for (std::uint32_t i = 0; i < sure->count(); ++i)
+                words.sum = model.plus(words.sum, sure->id(i));
+            for (std::uint32_t i = 0; sure->count() == 0 && i < words.plain.piecesOf(*sure).size(); ++i)
+                words.sum = model.plus(words.sum, words.plain.piecesOf(*sure)[i].id);
+            afterUnknown = false;
+            return true;
+        }
+    }
+    if (isShort && binade.known) {
+        key = PlainWordCache::key(call.text, word.begin, word.length(), binade.exponent);
+        known = &words.plain.find(key);
+        if (known->known() && known->rounded() && known->odd() != UnigramBinade::isOdd(words.sum)) {
+            key = PlainWordCache::otherParity(key);
+            known = &words.plain.find(key);
+        }
+        if (known->known() && (!known->rounded() || known->odd() == UnigramBinade::isOdd(words.sum)) &&
+            static_cast<double>(words.sum) - known->reach() > binade.low) {
+            putKnownWord(*known, words.plain, word, call.sink);
+            words.sum += known->sum;
+            afterUnknown = false;
+            return true;
+        }
+    }
+    plain.normalize(call.text, word, scratch.word);
+    const auto split = model.splitWord(scratch.word, binade, words, call.progress);
+    if (split.stopped)
+        return false;
+    PlainOrigins origins(word);
+    std::uint32_t from = 0;
+    bool anyUnknown = false;
+    for (const UnigramCache::Piece& piece : split.pieces) {
+        m_encoder->put(PlacedPiece{piece.id, {from, from + piece.length}}, scratch.word, origins, 0,
+                       call.sink, afterUnknown);
+        anyUnknown = anyUnknown || piece.id == m_encoder->lookup().unkId();
+        from += piece.length;
+    }
+    if (anyUnknown)
+        return true;
+    const float limit = sure && !sure->known() ? model.sureLimit(split, scratch.word.size()) : 0;
+    const auto before = static_cast<double>(split.before);
+    if (limit > std::abs(split.before))
+        words.plain.store(*sure, sureKey, split.pieces, limit, 0, false, false);
+    else if (known && !known->known() && split.watch.most <= before &&
+             binade.holds(split.watch.least, split.watch.most))
+        words.plain.store(*known, key, split.pieces, words.sum - split.before, split.watch.least - before,
+                          split.watch.rounded, split.watch.rounded && UnigramBinade::isOdd(split.before));
+    return true;
 }
 
 } // namespace tokenscope

@@ -54,24 +54,6 @@ class SentencePieceNormalizerPass {
     /// By ASCII character: its normalized form before ASCII, if that is a single character (' ' for a space,
     /// before escaping); otherwise 0.
     [[nodiscard]] const std::array<char, 256>& plain() const { return m_plain; }
-    /// By the two first bytes of a character of two or three bytes: it is unchanged, whatever follows it. By an ASCII
-    /// character and a byte: the former is unchanged before the latter.
-    [[nodiscard]] const std::bitset<65536>& untouchedPairs() const { return m_untouchedPairs; }
-    /// Characters beyond ASCII of at most three bytes, by code point.
-    struct WideCharacters {
-        std::bitset<65536> unchanged;  ///< unless replaced together with a character that follows
-        std::bitset<65536> beginsKeys; ///< it can be replaced together with one of `followers`
-        std::bitset<65536> followers;
-    };
-    /// Takes some milliseconds.
-    [[nodiscard]] WideCharacters wideCharacters() const;
-    /// What one step of the normalizer does to the text at a position. Absent with user-defined pieces.
-    struct Replaced {
-        std::size_t consumed = 0;
-        bool isNothing = false; ///< the result is empty
-        bool endsInSpace = false;
-    };
-    [[nodiscard]] std::optional<Replaced> stepFrom(std::string_view text, std::size_t at) const;
     /// The letters and digits after which a text can be split and normalized in parts, if a space and then a
     /// plain() character follow. Empty if unknown.
     [[nodiscard]] std::bitset<256> breaksAfter() const;
@@ -96,7 +78,6 @@ class SentencePieceNormalizerPass {
     }
     void findUntouched();
     void findUntouchedPairs();
-    bool findFollowers(const std::string& character, std::bitset<65536>& followers) const;
     [[nodiscard]] std::size_t untouchedLength(std::string_view text, std::size_t at) const;
     std::size_t copyUntouched(std::string_view text, std::size_t at, SentencePieceNormalized& out) const;
     void append(std::string_view text, std::uint32_t from, SentencePieceNormalized& out) const;

@@ -2,7 +2,6 @@
 
 #include "core/definition/metaspace.h"
 #include "core/stages/model/unigram/lattice_walk.h"
-#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <cmath>
@@ -54,25 +53,6 @@ SentencePieceUnigram::SentencePieceUnigram(const Vocabulary& vocabulary, PieceId
     m_trie = PrefixTrie(std::move(keys));
     findWordEnds(vocabulary);
     listScores(vocabulary);
-    listCharacters(vocabulary);
-}
-
-/// A piece that isn't UTF-8 can cover a part of a character: then all characters count.
-void SentencePieceUnigram::listCharacters(const Vocabulary& vocabulary) {
-    for (std::size_t i = 0; i < vocabulary.size(); ++i) {
-        const PieceType type = vocabulary.entry(i).type;
-        if (type != PieceType::Normal && type != PieceType::UserDefined)
-            continue;
-        const std::string_view piece = vocabulary.entryBytes(i);
-        for (std::size_t at = 0; at < piece.size();) {
-            const DecodedCharacter c = decodeUtf8(piece, at);
-            if (!c.valid())
-                m_characters.set();
-            else if (c.value < m_characters.size())
-                m_characters.set(c.value);
-            at += c.length;
-        }
-    }
 }
 
 void SentencePieceUnigram::listScores(const Vocabulary& vocabulary) {
@@ -133,28 +113,6 @@ Result<void> SentencePieceUnigram::run(std::string_view normalized, std::vector<
     for (auto end = static_cast<std::uint32_t>(normalized.size()); end > 0; end = ends[end].begin)
         pieces[--to] = {ends[end].id, {ends[end].begin, end}};
     return {};
-}
-
-void SentencePieceUnigram::settle(UnigramWords& words) const {
-    for (std::size_t i = 0; i < words.deferredCount; ++i) {
-        const PieceId id = words.deferred[i];
-        if ((id & UnigramWords::kUnknownCharacters) == 0) {
-            words.sum = plus(words.sum, id);
-            continue;
-        }
-        for (PieceId left = id & ~UnigramWords::kUnknownCharacters; left > 0; --left)
-            words.sum = plus(words.sum, m_unkId);
-    }
-    words.deferredCount = 0;
-    words.bound = std::abs(words.sum);
-}
-
-void SentencePieceUnigram::addUnknown(UnigramWords& words, std::size_t characters) const {
-    if (words.deferredCount == UnigramWords::kMaxDeferred)
-        settle(words);
-    words.deferred[words.deferredCount++] =
-        UnigramWords::kUnknownCharacters | static_cast<std::uint32_t>(characters);
-    words.bound += static_cast<float>(characters) * (std::ceil(std::abs(m_unkScore)) + 1);
 }
 
 // One word at a time: if no piece has a `▁` after its first character, every path passes the position before

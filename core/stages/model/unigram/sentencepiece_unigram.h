@@ -8,7 +8,6 @@
 #include "core/stages/model/sentencepiece_lookup.h"
 #include "core/stages/model/unigram/unigram_cache.h"
 
-#include <array>
 #include <bitset>
 #include <limits>
 #include <span>
@@ -31,22 +30,7 @@ struct UnigramWords {
     PlainWordCache plain;
     std::vector<UnigramPathEnd> ends;
     std::vector<UnigramCache::Piece> pieces;
-    float sum = 0; ///< of the text so far, without the pieces that are deferred
-
-    // Most words are split in the same way after any sum that isn't too large (UnigramCache::kSure). Their pieces are
-    // only noted here, and added when a word needs the exact sum.
-
-    static constexpr std::uint32_t kUnknownCharacters =
-        0x8000'0000U; ///< with their number, in place of an id
-    static constexpr std::size_t kMaxDeferred = 1024;
-    std::array<PieceId, kMaxDeferred> deferred{};
-    std::size_t deferredCount = 0;
-    float bound = 0; ///< no less than the sum with the deferred pieces, or minus that sum
-
-    void reset() {
-        sum = bound = 0;
-        deferredCount = 0;
-    }
+    float sum = 0; ///< of the text so far
 };
 
 /// Const and thread-safe.
@@ -65,7 +49,7 @@ class SentencePieceUnigram {
                          ModelObserver& observer, const Progress& progress = {}) const;
 
     /// The same, but splits each distinct word only once if the result is certain to be the same.
-    /// `normalized` may continue a text whose sum is words.sum (nothing is deferred), at a break that breaksBeforeSpaceAfter()
+    /// `normalized` may continue a text whose sum is words.sum, at a break that breaksBeforeSpaceAfter()
     /// allows.
     Result<void> encodeByWords(std::string_view normalized, std::vector<PlacedPiece>& pieces,
                                UnigramWords& words, const Progress& progress = {}) const;
@@ -77,8 +61,7 @@ class SentencePieceUnigram {
         float margin = 0;     ///< the least on the best path, see UnigramPathEnd
         bool stopped = false; ///< then the other members are unspecified
     };
-    /// Splits a word of complete characters and adds its scores to words.sum, which is in `binade`; nothing is
-    /// deferred.
+    /// Splits a word of complete characters and adds its scores to words.sum, which is in `binade`.
     SplitWord splitWord(std::string_view word, const UnigramBinade& binade, UnigramWords& words,
                         const Progress& progress) const;
 
@@ -90,13 +73,6 @@ class SentencePieceUnigram {
     [[nodiscard]] float plus(float sum, PieceId id) const {
         return id == m_unkId ? m_unkScore + sum : static_cast<float>(m_scores[id] + static_cast<double>(sum));
     }
-
-    /// Adds the deferred pieces to the sum.
-    void settle(UnigramWords& words) const;
-    /// Adds unknown characters to the sum, now or later.
-    void addUnknown(UnigramWords& words, std::size_t characters) const;
-    /// The characters of at most three bytes that occur in some piece, by code point.
-    [[nodiscard]] const std::bitset<65536>& charactersOfPieces() const { return m_characters; }
 
     /// No piece contains this byte followed by `▁`.
     [[nodiscard]] bool breaksBeforeSpaceAfter(unsigned char last) const { return !m_crossedAfter[last]; }
@@ -119,7 +95,6 @@ class SentencePieceUnigram {
     static std::uint32_t characterLength(std::string_view text, std::size_t at);
     void findWordEnds(const Vocabulary& vocabulary);
     void listScores(const Vocabulary& vocabulary);
-    void listCharacters(const Vocabulary& vocabulary);
     [[nodiscard]] std::size_t wordEnd(std::string_view text, std::size_t begin) const;
     [[nodiscard]] std::size_t wholeCharacters(std::string_view text, std::size_t begin,
                                               std::size_t end) const;
@@ -136,7 +111,6 @@ class SentencePieceUnigram {
     std::vector<double> m_scores;    ///< of m_pieces, by id; empty if ids don't determine them
     PrefixTrie m_trie;               ///< values are indices of m_pieces
     std::bitset<256> m_crossedAfter; ///< some piece contains this byte followed by `▁`
-    std::bitset<65536> m_characters; ///< see charactersOfPieces()
 };
 
 } // namespace tokenscope

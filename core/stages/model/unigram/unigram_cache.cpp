@@ -81,7 +81,7 @@ void PlainWordCache::store(Word& slot, const Key& key, std::span<const Piece> pi
         for (std::size_t i = 0; i < pieces.size(); ++i) {
             slot.ids |= static_cast<std::uint64_t>(pieces[i].id) << (kIdBits * i);
             // `▁` has three bytes and represents a space of one byte.
-            const std::uint32_t length = i == 0 && !isBare(key) ? pieces[i].length - 2 : pieces[i].length;
+            const std::uint32_t length = i == 0 ? pieces[i].length - 2 : pieces[i].length;
             if (i + 1 < pieces.size())
                 slot.meta |= length << (4 + 4 * i);
         }

@@ -147,7 +147,7 @@ class UnigramCache {
     std::vector<Piece> m_pieces; ///< the arena
 };
 
-// Caches how SentencePiece's Unigram splits plain words (core/encoding/paths/plain_words.h), by their bytes in the original
+// Caches how SentencePiece's Unigram splits plain ASCII words after a space, by their bytes in the original
 // text. Like UnigramCache, but for the usual words: short, with two or three pieces and no score above 0. So
 // two fit into a cache line; longer lists of pieces are stored separately.
 //
@@ -158,18 +158,16 @@ class UnigramCache {
 class PlainWordCache {
   public:
     static constexpr std::size_t kMaxBytes = 14;
-    static constexpr std::uint32_t kInlinePieces = 3;
     using Piece = UnigramCache::Piece;
 
     struct Key {
         std::uint64_t low = 0;
-        std::uint64_t high =
-            0; ///< top bytes: flags and length, and the exponent of the sum before (below 128)
+        std::uint64_t high = 0; ///< top bytes: length, and the exponent of the sum before (below 128)
         bool operator==(const Key&) const = default;
     };
-    /// The key of text[begin, begin + length), which has at most kMaxBytes bytes; `bare`: without a space. Reads up to
-    /// 16 bytes if the text has them.
-    static Key key(std::string_view text, std::size_t begin, std::size_t length, int binade, bool bare) {
+    /// The key of text[begin, begin + length), which has at most kMaxBytes bytes. Reads up to 16 bytes if the
+    /// text has them.
+    static Key key(std::string_view text, std::size_t begin, std::size_t length, int binade) {
         Key key;
         if (text.size() - begin >= 16) {
             std::memcpy(&key.low, text.data() + begin, 8);
@@ -183,18 +181,11 @@ class PlainWordCache {
             std::memcpy(&key.low, buffer, 8);
             std::memcpy(&key.high, buffer + 8, 8);
         }
-        key.high |= (static_cast<std::uint64_t>(length | (bare ? kBare : 0U) | kUsed) << 56U) |
+        key.high |= (static_cast<std::uint64_t>(length) << 56U) |
                     (static_cast<std::uint64_t>(static_cast<std::uint8_t>(binade)) << 48U);
         return key;
     }
 
-    [[nodiscard]] static bool isBare(const Key& key) { return ((key.high >> 56U) & kBare) != 0; }
-    /// With another exponent of the sum before.
-    [[nodiscard]] static Key withBinade(Key key, int binade) {
-        key.high &= ~(std::uint64_t{0xFF} << 48U);
-        key.high |= static_cast<std::uint64_t>(static_cast<std::uint8_t>(binade)) << 48U;
-        return key;
-    }
     /// As UnigramCache::otherParity().
     static Key otherParity(Key key) {
         key.high |= kOtherParity;
@@ -213,7 +204,7 @@ class PlainWordCache {
         [[nodiscard]] PieceId id(std::uint32_t i) const {
             return static_cast<PieceId>((ids >> (kIdBits * i)) & ((1U << kIdBits) - 1));
         }
-        /// The length in the text of a piece that isn't the last one.
+        /// The length of a piece that isn't the last one.
         [[nodiscard]] std::uint32_t length(std::uint32_t i) const { return (meta >> (4 + 4 * i)) & 15U; }
         /// A sum was a rounding tie: valid for one parity of the sum before only.
         [[nodiscard]] bool rounded() const { return (meta & 4U) != 0; }
@@ -246,8 +237,6 @@ class PlainWordCache {
 
   private:
     static constexpr std::uint32_t kIdBits = 21;
-    static constexpr unsigned kUsed = 0x40; ///< so that no key is 0
-    static constexpr unsigned kBare = 0x80;
     static constexpr std::uint64_t kOtherParity = std::uint64_t{0x80} << 48U;
     static std::uint64_t hashOf(const Key& key) {
         return mixHash(key.low ^ kHashSecrets.first, key.high ^ kHashSecrets.last);
