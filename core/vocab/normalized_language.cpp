@@ -283,8 +283,12 @@ bool NormalizedLanguage::keepsCharacters(std::size_t rule, std::string_view text
         return false;
     NormalizerSequence before;
     NormalizerSequence after;
-    for (std::size_t i = 0; i < m_rules.size(); ++i)
+    std::string inserted; // by these rules
+    for (std::size_t i = 0; i < m_rules.size(); ++i) {
         (i < rule ? before : after).parts.push_back(*m_rules[i]);
+        if (const auto* replace = std::get_if<ReplaceNormalizer>(&m_rules[i]->kind); replace && i >= rule)
+            inserted += replace->content;
+    }
     const std::optional<NormalizerConfig> first = NormalizerConfig{std::move(before)};
     const std::optional<NormalizerConfig> last = NormalizerConfig{std::move(after)};
     NormalizedLanguage given(first);
@@ -294,7 +298,7 @@ bool NormalizedLanguage::keepsCharacters(std::size_t rule, std::string_view text
             continue;
         std::string one;
         appendUtf8(one, c);
-        if (!given.mayHaveCharacters(one))
+        if (!given.mayHaveCharacters(one) && inserted.find(one) == std::string::npos)
             continue;
         const auto result = made.normalized(one);
         if (!result || (text.find(one) != std::string_view::npos ? *result != one || isMark(c)

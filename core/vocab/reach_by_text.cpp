@@ -83,6 +83,8 @@ void Reachability::Search::addTexts(const Text& spelled) {
             for (const Text& marker : m_markers)
                 if (text.starts_with(marker))
                     add(text.substr(marker.size()));
+            m_allTexts &=
+                text != " " && std::find(m_markers.begin(), m_markers.end(), text) == m_markers.end();
         }
 }
 
@@ -131,7 +133,7 @@ bool Reachability::Search::isHidden(std::size_t token, bool parseSpecial) {
     for (std::size_t i = 0; i < tokens.size(); ++i) {
         const Text& other = searchedTexts()[i];
         if (tokens[i].normalized == tokens[token].normalized && mayBeRejected(tokens[i], parseSpecial) &&
-            other != content && (contains(other, content) || overlapsStart(other, content)))
+            i != token && (contains(other, content) || overlapsStart(other, content)))
             return true;
     }
     return false;
@@ -173,6 +175,9 @@ WordRows::Texts Reachability::Search::withoutTokens() {
     WordRows::Texts texts{m_words, m_normalized, {}, {}};
     const bool losesSpaces = std::any_of(
         tokens.begin(), tokens.end(), [](const AddedToken& token) { return token.lstrip || token.rstrip; });
+    // Those of the second search may be found within what the first one rejects.
+    const auto isNormalized = [](const AddedToken& token) { return token.normalized; };
+    const bool isSearchedOnce = std::none_of(tokens.begin(), tokens.end(), isNormalized);
     bool knowsOriginal = true; // what hides a token in the original text is in normalized text, too
     for (std::size_t i = 0; i < tokens.size(); ++i) {
         if (!mayBeRejected(tokens[i], parseSpecial))
@@ -180,14 +185,15 @@ WordRows::Texts Reachability::Search::withoutTokens() {
         const auto text =
             tokens[i].normalized ? searchedTexts()[i] : m_normalized.normalizedAnywhere(searchedTexts()[i]);
         const auto characters = text ? charactersOf(*text) : std::nullopt;
-        if (characters)
+        if (characters && (tokens[i].normalized || isSearchedOnce))
             texts.hiding.push_back({*characters, tokens[i].normalized, losesSpaces});
         else if (!tokens[i].normalized)
             knowsOriginal = false;
     }
     for (std::size_t i = 0; i < tokens.size(); ++i)
         if (const auto& absent = extracted(i, parseSpecial);
-            absent && (tokens[i].normalized || knowsOriginal || !isHidden(i, parseSpecial)))
+            absent && !(absent->beforeMarks && !isSearchedOnce) &&
+            (tokens[i].normalized || knowsOriginal || !isHidden(i, parseSpecial)))
             texts.without.push_back(*absent);
     return texts;
 }
@@ -217,6 +223,8 @@ std::vector<std::string> Reachability::Search::coveredByTokens(const Text& text)
 }
 
 void Reachability::Search::argueByAddedTokens() {
+    if (!m_allTexts)
+        return;
     for (std::size_t i = 0; i < m_definition.addedTokens.size(); ++i) {
         const Text& content = searchedTexts()[i];
         if (!std::all_of(m_texts.begin(), m_texts.end(),
@@ -307,6 +315,8 @@ Result<void> Reachability::Search::tryContexts() {
         }
         texts.push_back(std::move(apart));
     }
+    if (!m_allTexts) // perhaps a space that is added to any text
+        texts.emplace_back();
     // Added tokens may be searched before the normalizer.
     const std::vector<Text> disguises = m_normalized.disguises(m_text);
     texts.insert(texts.end(), disguises.begin(), disguises.end());

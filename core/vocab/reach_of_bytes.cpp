@@ -30,6 +30,9 @@ Result<void> Reachability::Search::ofFallbackByte(unsigned char byte) {
     else
         for (const char32_t start : {0x80U, 0x1000U, 0xE000U, 0x10000U, 0x1F600U, 0x30000U, 0x100000U})
             ranges.emplace_back(start, start + 0xFFFU);
+    TOKENSCOPE_TRY(const bool spelled, reachedInContexts(Text(m_spelling)));
+    if (spelled)
+        return {};
     // Next to other characters it isn't merged, perhaps.
     const bool joined = m_sources.isJoined(m_reach.id);
     const std::vector<Text> alone = {"", "a"};
@@ -51,12 +54,24 @@ Result<void> Reachability::Search::ofFallbackByte(unsigned char byte) {
                     return {};
             }
         }
+    if (byte < 0x80)
+        for (const Text& other : m_normalized.disguises(Text(1, static_cast<char>(byte)))) {
+            TOKENSCOPE_TRY(const bool reached, reachedInContexts(other));
+            if (reached)
+                return {};
+        }
     if (joined || m_hasAffixes) {
         suspect(Obstacle::Character, "in the characters that were tried it is merged, or they have pieces");
         return {};
     }
-    // A character that gives the byte gives it alone, too, unless a rule looks at the characters around it.
-    const bool all = byte < 0x80 || (byte >= 0xC2 && byte < 0xF0);
+    // A character that gives the byte gives it alone, too, unless a rule looks at the characters around it, or it is an
+    // added token, which another one may hide.
+    const auto isToken = [&](const AddedToken& token) {
+        return isOneCharacter(token.content) && contains(token.content, Text(1, static_cast<char>(byte)));
+    };
+    const auto& tokens = m_definition.addedTokens;
+    const bool all =
+        (byte < 0x80 || (byte >= 0xC2 && byte < 0xF0)) && std::none_of(tokens.begin(), tokens.end(), isToken);
     if (all && !m_normalized.looksAround())
         unreachable(Obstacle::Character, byte < 0x80 ? Message("its character has a piece of its own")
                                                      : Message("all characters with this byte have pieces"));

@@ -5,6 +5,7 @@
 #include "core/definition/byte_piece.h"
 #include "core/definition/flat_rules.h"
 #include "core/definition/metaspace.h"
+#include "core/text/byte_alphabet.h"
 #include "core/text/utf8.h"
 #include "core/unicode/normalization.h"
 #include "core/vocab/pattern_automaton.h"
@@ -70,6 +71,10 @@ Reachability::Search::Search(const Tokenizer& tokenizer)
                    !(m_bpe->continuingSubwordPrefix.empty() && m_bpe->endOfWordSuffix.empty());
     for (const AddedToken& token : m_definition.addedTokens)
         m_added.insert(token.id);
+    for (unsigned byte = 0; m_inAlphabet && byte < 256; ++byte) {
+        const char c = static_cast<char>(byte);
+        m_lacksBytes |= m_definition.vocabulary.find(spelledInAlphabet(std::string_view(&c, 1))) == kNoPiece;
+    }
     if (m_definition.format == SourceFormat::SentencePiece)
         for (const PieceId id : tokenizer.ids())
             if (tokenizer.type(id) == PieceType::UserDefined)
@@ -123,7 +128,9 @@ Result<PieceReach> Reachability::Search::of(PieceId id, const Progress& progress
     m_textsBeyondLimit = 0;
     m_mayBeAdded = false;
     TOKENSCOPE_TRY_VOID(ofKind());
-    if (!settled() && m_bpe && m_definition.vocabulary.find(m_spelling) == id &&
+    const bool isInRows =
+        m_inAlphabet || !byteOfPiece(m_spelling) || m_sources.isJoined(id); // see kOtherBytes
+    if (!settled() && m_bpe && isInRows && m_definition.vocabulary.find(m_spelling) == id &&
         m_textsBeyondLimit < kMaxTextsBeyondLimit && !exceedsMatchLimit())
         TOKENSCOPE_TRY_VOID(argueByRows());
     if (m_mayBeAdded)
@@ -218,6 +225,9 @@ bool Reachability::Search::isTakenBefore(std::size_t token) {
 }
 
 Result<void> Reachability::Search::ofUnknownPiece() {
+    TOKENSCOPE_TRY(const bool spelled, reachedInContexts(Text(m_spelling)));
+    if (spelled)
+        return {};
     const auto* unigram = std::get_if<UnigramModel>(&m_definition.model);
     if ((m_bpe && m_bpe->byteFallback) || (unigram && unigram->byteFallback)) {
         const auto bytes = findBytePieces(m_definition.vocabulary);
@@ -304,9 +314,10 @@ Result<void> Reachability::Search::ofOrdinary() {
         argueByAddedTokens();
         if (!settled())
             TOKENSCOPE_TRY_VOID(completeCharacters());
-        if ((m_sources.dropsCharacters() || m_hasAffixes) && !hasByteOfNoCharacter(m_text))
+        const bool mayStandApart = m_sources.dropsCharacters() || m_lacksBytes;
+        if ((mayStandApart || m_hasAffixes) && !hasByteOfNoCharacter(m_text))
             withdraw();
-        if (!settled() && m_sources.dropsCharacters()) // the bytes that complete it have no pieces, perhaps
+        if (!settled() && mayStandApart) // the bytes that complete it have no pieces, perhaps
             TOKENSCOPE_TRY_VOID(reachedInCharacters(m_text, {""}));
         return {};
     }

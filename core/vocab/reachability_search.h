@@ -132,6 +132,7 @@ class Reachability::Search {
     std::optional<PrecedingPieces> m_preceding; ///< of WordPiece, once it is needed
     PieceSources m_sources;
     bool m_inAlphabet;           ///< words consist of bytes spelled as characters
+    bool m_lacksBytes = false;   ///< some bytes of that alphabet have no piece, and become the unknown piece
     bool m_hasAffixes = false;   ///< BPE with a continuing-subword prefix or end-of-word suffix
     std::vector<Text> m_markers; ///< of spaces
     std::set<PieceId> m_added;

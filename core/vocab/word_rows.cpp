@@ -260,6 +260,8 @@ bool WordRowsBuilder::isUnderstood() {
         if (std::holds_alternative<ByteLevelNormalizer>(rule->kind))
             return false;
     const auto rules = flatRules(m_definition.preTokenizer);
+    // Otherwise nothing is known of a space that ByteLevel adds: it is in no text.
+    const bool isPlain = rules.size() == 1 && !m_definition.normalizer && m_definition.addedTokens.empty();
     for (std::size_t i = 0; i < rules.size(); ++i) {
         const bool last = i + 1 == rules.size();
         if (const auto* spaces = std::get_if<MetaspacePreTokenizer>(&rules[i]->kind)) {
@@ -270,7 +272,7 @@ bool WordRowsBuilder::isUnderstood() {
             m_scheme = spaces->scheme;
         }
         if (const auto* bytes = std::get_if<ByteLevelPreTokenizer>(&rules[i]->kind);
-            bytes && (!last || (bytes->addPrefixSpace && rules.size() > 1)))
+            bytes && (!last || (bytes->addPrefixSpace && !isPlain)))
             return false;
     }
     for (const Merge& merge : m_bpe.merges)
