@@ -73,7 +73,9 @@ Reachability::Search::Search(const Tokenizer& tokenizer)
         m_added.insert(token.id);
     for (unsigned byte = 0; m_inAlphabet && byte < 256; ++byte) {
         const char c = static_cast<char>(byte);
-        m_lacksBytes |= m_definition.vocabulary.find(spelledInAlphabet(std::string_view(&c, 1))) == kNoPiece;
+        if (!hasByteOfNoCharacter(std::string_view(&c, 1)))
+            m_lacksBytes |=
+                m_definition.vocabulary.find(spelledInAlphabet(std::string_view(&c, 1))) == kNoPiece;
     }
     if (m_definition.format == SourceFormat::SentencePiece)
         for (const PieceId id : tokenizer.ids())
