@@ -2,6 +2,9 @@
 
 #include "core/locate/environment.h"
 
+#include <filesystem>
+#include <system_error>
+
 namespace tokenscope::cli {
 
 formats::TableCache& tableCache() {
@@ -51,6 +54,17 @@ Result<Unit> readUnit(const Arguments& arguments) {
         return Unit::CodePoints;
     return fail(ErrorCode::BadInput, {}, message("there is no unit '{}'", unit),
                 "units are bytes, codepoints, utf16");
+}
+
+Result<void> checkReplaced(const std::string& path, bool isOwn) {
+    std::error_code ignored;
+    if (isOwn || !std::filesystem::exists(path, ignored) || std::filesystem::file_size(path, ignored) == 0)
+        return {};
+    return tl::unexpected<Error>(Error{ErrorCode::BadInput,
+                                       path,
+                                       {},
+                                       "it exists already, and this command didn't write it",
+                                       "choose another name"});
 }
 
 } // namespace tokenscope::cli

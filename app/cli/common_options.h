@@ -27,6 +27,10 @@ inline constexpr Option kParseSpecialOption = {
 inline constexpr Option kUnitOption = {
     "unit", '\0', "UNIT", "unit of spans: bytes, codepoints (characters; default), utf16", false};
 
+/// Rejects a file that `--out` would replace: one that is there and not empty, unless it `isOwn`, an earlier result of the
+/// command. Errors: BadInput, with `file`.
+Result<void> checkReplaced(const std::string& path, bool isOwn);
+
 /// The user's cache. See writeTables().
 formats::TableCache& tableCache();
 

@@ -141,6 +141,8 @@ Exit runManifest(const Arguments& arguments) {
         fmt::print("{}", text);
         return Exit::Done;
     }
+    if (const auto free = checkReplaced(*out, readManifestFile(*out).has_value()); !free)
+        return failWith(free.error());
     const auto written = writeWhole(*out, text);
     return written ? Exit::Done : failWith(written.error());
 }

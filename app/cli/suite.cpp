@@ -130,6 +130,8 @@ Exit record(const Arguments& arguments, const Tokenizer& tokenizer, const Progre
     if (!out)
         return failWith(
             {ErrorCode::BadInput, {}, "--out", "no file is given for the suite", "name one with -o"});
+    if (const auto free = checkReplaced(*out, readSuiteFile(*out).has_value()); !free)
+        return failWith(free.error());
     auto options = runOptions(arguments, tokenizer, progress);
     if (!options)
         return failWith(options.error());

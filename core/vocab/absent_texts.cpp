@@ -39,8 +39,8 @@ AbsentTexts::AbsentTexts(std::vector<AbsentText> texts, std::vector<HidingText> 
         std::vector<bool>& splits = m_splits.emplace_back(one.text.size());
         for (std::size_t i = 1; i < one.text.size(); ++i)
             splits[i] = !neverSplits(words, one.text[i - 1], one.text[i]) ||
-                        (one.losesSpaces && (std::all_of(one.text.begin(), at(i), isWhitespace) ||
-                                             std::all_of(at(i), one.text.end(), isWhitespace)));
+                        (one.mayLoseSpaces && (std::all_of(one.text.begin(), at(i), isWhitespace) ||
+                                               std::all_of(at(i), one.text.end(), isWhitespace)));
     }
 }
 

@@ -15,13 +15,14 @@ namespace tokenscope::vocab {
 struct AbsentText {
     std::u32string text;
     bool beforeMarks = false; ///< the text may be right before a character with a combining class
-    bool normalized =
-        false; ///< hidden by the same kind only: those that are searched in normalized text, or the others
+    /// Searched in normalized text. Only hiding texts that are searched there, too, hide it.
+    bool normalized = false;
 };
+/// The text of a token whose matches may be rejected.
 struct HidingText {
     std::u32string text;
     bool normalized = false;
-    bool losesSpaces = false; ///< some tokens take the whitespace around them, also that of this text
+    bool mayLoseSpaces = false; ///< another token may take the whitespace at its ends
 };
 
 class AbsentTexts {
@@ -48,7 +49,7 @@ class AbsentTexts {
     [[nodiscard]] std::vector<Last> starts() const;
     /// Empty: an absent text would be complete. Several: a hiding text may begin with the character.
     [[nodiscard]] std::vector<Last> after(const Last& last, char32_t c) const;
-    /// False: the word goes on, because a hiding text does, or with a mark.
+    /// False: a hiding text isn't complete, or a mark must follow.
     [[nodiscard]] bool mayEnd(const Last& last) const {
         return (!last.hiding || m_splits[*last.hiding][last.hidingLength]) &&
                (!last.mark || m_marksMayBeApart);
@@ -61,7 +62,8 @@ class AbsentTexts {
     std::vector<AbsentText> m_texts;
     std::vector<HidingText> m_hiding;
     bool m_marksMayBeApart = false; ///< a word may end before a mark that is right after an absent text
-    std::vector<std::vector<bool>> m_splits; ///< of each hiding text: a word may end before the character
+    std::vector<std::vector<bool>>
+        m_splits; ///< by hiding text and position: a word may end before this character
 };
 
 } // namespace tokenscope::vocab

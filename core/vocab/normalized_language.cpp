@@ -332,7 +332,7 @@ std::optional<std::string> NormalizedLanguage::normalizedAnywhere(std::string_vi
     return result;
 }
 
-/// The string's characters but the last one can only be themselves, because a mark would be between them and the next.
+/// Decomposing puts marks after a character, so only the string's last character can come from a decomposed one.
 NormalizedLanguage::Made NormalizedLanguage::made(std::string_view string) const {
     if (!normalizes() || keepsCharacters(0, string))
         return Made::Never;

@@ -45,7 +45,7 @@ class NormalizedLanguage {
     enum class Made : std::uint8_t {
         Never,
         BeforeMarks, ///< `á` is decomposed into `a` and its accent: right before a character with a combining class
-        Anywhere, ///< or that isn't known
+        Anywhere, ///< or it isn't known where
     };
     [[nodiscard]] Made made(std::string_view string) const;
     /// What the text becomes wherever it occurs; nullopt if that depends on the text around it.

@@ -99,18 +99,18 @@ Result<void> Reachability::Search::argueByMatching() {
     return {};
 }
 
-/// Null if nothing is known about the rows of words. `withoutRejected`: only of words that have no text of an added token,
+/// Null if nothing is known about the rows of words. `withoutAnyToken`: only of words that have no text of an added token,
 /// whether or not it is sure to be taken out.
-RowPieces* Reachability::Search::rows(bool withoutRejected) {
+RowPieces* Reachability::Search::rows(bool withoutAnyToken) {
     constexpr std::size_t kMaxPieces = 20'000; // all merges are tried several times
-    std::optional<std::optional<RowPieces>>& rows = m_rows.at(withoutRejected ? 1 : 0);
+    std::optional<std::optional<RowPieces>>& rows = m_rows.at(withoutAnyToken ? 1 : 0);
     if (!rows) {
         rows.emplace();
         if (m_bpe && m_tokenizer.mergeRules() && m_tokenizer.ids().size() <= kMaxPieces) {
             WordRows::Texts texts =
-                withoutRejected ? WordRows::Texts{m_words, m_normalized, {}, {}} : withoutTokens();
+                withoutAnyToken ? WordRows::Texts{m_words, m_normalized, {}, {}} : withoutTokens();
             std::vector<Text> without = m_normalized.absentStrings();
-            if (withoutRejected)
+            if (withoutAnyToken)
                 without.insert(without.end(), searchedTexts().begin(), searchedTexts().end());
             for (const Text& text : without)
                 if (const auto characters = charactersOf(text))

@@ -22,7 +22,7 @@ bool overlapsStart(std::string_view token, std::string_view of) {
     return false;
 }
 
-/// Where it is found.
+/// A match of the token may be left as text.
 bool mayBeRejected(const AddedToken& token, bool parseSpecial) {
     return token.singleWord || (token.special && !parseSpecial);
 }
@@ -125,8 +125,8 @@ const std::vector<std::string>& Reachability::Search::searchedTexts() {
     return m_searched;
 }
 
-/// Another token may take a part of this one's place in a text and then be rejected, so that neither is extracted. Those
-/// with `normalized` are searched after the others.
+/// A match of another token may overlap this one's text and be rejected. The scanner goes on after that match, so it doesn't
+/// find this one. Tokens with `normalized` are searched after the others.
 bool Reachability::Search::isHidden(std::size_t token, bool parseSpecial) {
     const auto& tokens = m_definition.addedTokens;
     const Text& content = searchedTexts()[token];
@@ -139,7 +139,7 @@ bool Reachability::Search::isHidden(std::size_t token, bool parseSpecial) {
     return false;
 }
 
-/// Where no text has the token's text once added tokens are taken out, unless it is hidden; nullopt: that isn't known.
+/// Where this token's text can't remain once added tokens are taken out, leaving aside tokens that hide it; nullopt: unknown.
 /// Tokens with `normalized` are searched in normalized text, normalized themselves; others in the original text.
 const std::optional<AbsentText>& Reachability::Search::extracted(std::size_t token, bool parseSpecial) {
     using Made = NormalizedLanguage::Made;
@@ -178,7 +178,7 @@ WordRows::Texts Reachability::Search::withoutTokens() {
     // Those of the second search may be found within what the first one rejects.
     const auto isNormalized = [](const AddedToken& token) { return token.normalized; };
     const bool isSearchedOnce = std::none_of(tokens.begin(), tokens.end(), isNormalized);
-    bool knowsOriginal = true; // what hides a token in the original text is in normalized text, too
+    bool knowsAllHiding = true; // the normalized form of each token that hides others in the original text
     for (std::size_t i = 0; i < tokens.size(); ++i) {
         if (!mayBeRejected(tokens[i], parseSpecial))
             continue;
@@ -188,12 +188,12 @@ WordRows::Texts Reachability::Search::withoutTokens() {
         if (characters && (tokens[i].normalized || isSearchedOnce))
             texts.hiding.push_back({*characters, tokens[i].normalized, losesSpaces});
         else if (!tokens[i].normalized)
-            knowsOriginal = false;
+            knowsAllHiding = false;
     }
     for (std::size_t i = 0; i < tokens.size(); ++i)
         if (const auto& absent = extracted(i, parseSpecial);
             absent && !(absent->beforeMarks && !isSearchedOnce) &&
-            (tokens[i].normalized || knowsOriginal || !isHidden(i, parseSpecial)))
+            (tokens[i].normalized || knowsAllHiding || !isHidden(i, parseSpecial)))
             texts.without.push_back(*absent);
     return texts;
 }

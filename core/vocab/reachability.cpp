@@ -36,12 +36,12 @@ bool fallsBackToBytes(const TokenizerDefinition& definition) {
     return definition.gguf || byteFallbackOf(definition.model).value_or(false);
 }
 
-/// False: text never has `string` once the absent text is taken out. `beforeOther`: nor before a mark.
-bool mayHave(std::u32string_view string, const AbsentText& absent, bool beforeOther) {
+/// False: `string` can't be left in text once the absent text is taken out. `noMarkAfter`: no mark comes right after it.
+bool mayHave(std::u32string_view string, const AbsentText& absent, bool noMarkAfter) {
     for (std::size_t at = string.find(absent.text); at != std::u32string_view::npos;
          at = string.find(absent.text, at + 1)) {
         const std::size_t end = at + absent.text.size();
-        if (!absent.beforeMarks || (end < string.size() ? combiningClass(string[end]) == 0 : beforeOther))
+        if (!absent.beforeMarks || (end < string.size() ? combiningClass(string[end]) == 0 : noMarkAfter))
             return false;
     }
     return true;
@@ -205,7 +205,8 @@ Result<void> Reachability::Search::ofAddedToken() {
     return {};
 }
 
-/// Tokens without `normalized` are taken out before the text is normalized and searched for the others.
+/// True: a token without `normalized` is always found in this one's text first. The piece is then unreachable as an added
+/// token.
 bool Reachability::Search::isTakenBefore(std::size_t token) {
     const auto& tokens = m_definition.addedTokens;
     const auto characters = charactersOf(searchedTexts()[token]);

@@ -99,7 +99,7 @@ class Reachability::Search {
 
     // --- parts of them
 
-    [[nodiscard]] RowPieces* rows(bool withoutRejected);
+    [[nodiscard]] RowPieces* rows(bool withoutAnyToken);
     [[nodiscard]] bool mayStartWord() const;
 
     Result<void> ofKind();
@@ -158,11 +158,11 @@ class Reachability::Search {
     Text m_text;                                   ///< the bytes that it represents
     std::vector<explain::PieceReading> m_readings; ///< of BPE with a prefix or suffix
     std::vector<Text> m_texts;                     ///< as it may be in normalized text
-    bool m_mayBeAdded = false;                     ///< it is an added token that may be extracted
-    bool m_allTexts = true;                        ///< all of those are in m_texts
-    int m_textsBeyondLimit = 0;                    ///< on which the pattern exceeded its match limit
-    std::size_t m_budget = 0;                      ///< pairs of pieces that are still merged
-    std::size_t m_textsLeft = 0;                   ///< chains of pieces that are still encoded
+    bool m_mayBeAdded = false;   ///< it is an added token, and nothing proves that it is never found
+    bool m_allTexts = true;      ///< all of those are in m_texts
+    int m_textsBeyondLimit = 0;  ///< on which the pattern exceeded its match limit
+    std::size_t m_budget = 0;    ///< pairs of pieces that are still merged
+    std::size_t m_textsLeft = 0; ///< chains of pieces that are still encoded
     // Of the chains of pieces that consist of characters:
     bool m_completed = false;  ///< there is one
     bool m_onlySplit = true;   ///< the normalizer changes each, or the pre-tokenizer splits it

@@ -22,7 +22,7 @@ class WordLanguage::Rule {
     virtual ~Rule() = default;
     /// The same for the characters of the text.
     [[nodiscard]] virtual bool mayContain(std::string_view text, std::u32string_view characters) const = 0;
-    /// What it doesn't split alone, it never splits.
+    /// It decides between each two characters by these alone, so what it keeps together alone, it always keeps together.
     [[nodiscard]] virtual bool seesNeighborsOnly() const { return false; }
     /// Appends everything about the character that mayContain() depends on; always as many values.
     virtual void appendTraits(char32_t c, std::string& traits) const = 0;
@@ -264,7 +264,7 @@ char32_t delimiterOf(const PreTokenizerConfig& config) {
                                               : CharacterClasses::kEnd;
 }
 
-/// Rather than only marks words or replaces their characters.
+/// Other rules only mark words or replace characters.
 bool splits(const PreTokenizerConfig& rule) {
     const auto* bytes = std::get_if<ByteLevelPreTokenizer>(&rule.kind);
     const auto* spaces = std::get_if<MetaspacePreTokenizer>(&rule.kind);

@@ -57,10 +57,10 @@ class WordLanguage {
     void add(const PreTokenizerConfig& config);
     [[nodiscard]] Place placeOf(const std::vector<std::uint32_t>& states) const;
     std::vector<std::unique_ptr<Rule>> m_rules; ///< each one must allow a word
-    bool m_hasOthers = false;                   ///< of which nothing is known
-    bool m_inAlphabet = false;                  ///< ByteLevel has replaced the text's bytes by characters
-    std::unique_ptr<Rule> m_spaces;             ///< Metaspace's; null: it doesn't split
-    bool m_wholeMatches = false;                ///< no rule splits the words of another one
+    bool m_hasOthers = false;       ///< some rules are not in m_rules: nothing is known about them
+    bool m_inAlphabet = false;      ///< ByteLevel has replaced the text's bytes by characters
+    std::unique_ptr<Rule> m_spaces; ///< Metaspace's; null: it doesn't split
+    bool m_wholeMatches = false;    ///< no rule splits the words of another one
     mutable std::vector<std::vector<std::uint32_t>> m_places; ///< the state of each rule
     mutable std::map<std::vector<std::uint32_t>, Place> m_placeIds;
     mutable std::map<std::string, std::uint32_t> m_classes; ///< by what the rules see of a character

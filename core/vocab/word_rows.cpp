@@ -86,7 +86,8 @@ class WordRowsBuilder {
         WordLanguage::Place inWord = 0;
         AbsentTexts::Last last;
         bool started = false;
-        bool marked = false;     ///< the marker was put before the word, and nothing else of it is read
+        bool marked =
+            false; ///< the marker was put before the word, and none of its own characters has been read
         bool afterApart = false; ///< the normalizer puts spaces around the last character
         bool afterSpace = false; ///< only if it does so
         bool ended = false;      ///< the last character had the suffix

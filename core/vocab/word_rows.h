@@ -37,7 +37,7 @@ class WordRows {
     struct Texts {
         const WordLanguage& words;
         NormalizedLanguage& normalized;
-        std::vector<AbsentText> without;
+        std::vector<AbsentText> without; ///< what no text has, except within `hiding`
         std::vector<HidingText> hiding;
     };
 

@@ -17998,6 +17998,14 @@ mit --json und --jsonl übersprungen, wo die Referenz das tut (tokenizer.json), 
         <source>the symbols of no word are merged into it</source>
         <translation>die Symbole keines Worts werden zu ihm zusammengefügt</translation>
     </message>
+    <message>
+        <source>choose another name</source>
+        <translation>einen anderen Namen wählen</translation>
+    </message>
+    <message>
+        <source>it exists already, and this command didn&apos;t write it</source>
+        <translation>die Datei gibt es schon, und sie stammt nicht von diesem Befehl</translation>
+    </message>
 </context>
 <context>
     <name>tokenscope::app::CommandPalette</name>

@@ -66,6 +66,10 @@ void CliManifest::printsAndVerifies() {
 }
 
 void CliManifest::refusals() {
+    const Ran own = run({"manifest", file("tokenizer.json"), "-o", file("tokenizer.json")});
+    QCOMPARE(own.code, 2);
+    QVERIFY2(own.error.contains("this command didn't write it"), own.error.constData());
+    QCOMPARE(run({"inspect", "-t", file("tokenizer.json")}).code, 0); // it is still there
     const Ran none = run({"manifest"});
     QCOMPARE(none.code, 2);
     QVERIFY2(none.error.contains("no tokenizer is given"), none.error.constData());

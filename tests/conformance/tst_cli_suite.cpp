@@ -83,7 +83,9 @@ void CliSuite::failures() {
 void CliSuite::refusals() {
     QCOMPARE(run({"suite", "run", "x"}).code, 2);
     QCOMPARE(run(with({"suite", "compare"})).code, 2);
-    QCOMPARE(run(with({"suite", "record"}, {"a"})).code, 2);                     // no file
+    QCOMPARE(run(with({"suite", "record"}, {"a"})).code, 2); // no file
+    QCOMPARE(run(with({"suite", "record"}, {"a", "-o", file("tokenizer.json")})).code, 2);
+    QCOMPARE(run({"inspect", "-t", file("tokenizer.json")}).code, 0);            // it is still there
     QCOMPARE(run(with({"suite", "record"}, {"-o", file("none.json")})).code, 2); // nothing
     QCOMPARE(run(with({"suite", "run"}, {file("absent.json")})).code, 3);
     const Ran damaged = run(with({"suite", "run"}, {file("chat.json")}));
